@@ -98,7 +98,13 @@ export function take(left: Map<string, number>, id: string, quantity: number, fi
 }
 
 /** The record of a type that has a text in a field. */
-export function named(store: Store, type: string, key: string, wanted: string, field: string): Entity {
+export function named<Kind extends string>(
+  store: Store,
+  type: Kind,
+  key: keyof Entity<Kind> & string,
+  wanted: string,
+  field: string,
+): Entity<Kind> {
   const found = store.all(type).find((each) => sameText(each[key], wanted));
   if (!found) throw new EventRefusal('NOT_FOUND', field, `There is no ${type} with the ${key} "${wanted}".`);
   return found;

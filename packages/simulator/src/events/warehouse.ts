@@ -17,10 +17,10 @@ const forOrders = ['STOCK', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'];
 const because = ['WMS', ...forOrders];
 
 /** A fulfilment by its number, in a status that the event fits. */
-export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity {
+export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity<'OrderFulfillment'> {
   const found = named(store, 'OrderFulfillment', 'number', number, 'fulfillment');
-  if (!statuses.includes(String(found['status'])))
-    throw new EventRefusal('STATUS_NOT_ALLOWED', 'fulfillment', `${number} is ${String(found['status'])}.`);
+  if (!statuses.includes(found.status))
+    throw new EventRefusal('STATUS_NOT_ALLOWED', 'fulfillment', `${number} is ${found.status}.`);
   return found;
 }
 

@@ -283,7 +283,7 @@ export function tellShortage(context: Context, orderId: string): void {
   if (!first) return;
   const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
   const isOneLine = missing.length === 1;
-  const which = isOneLine ? ` of ${String(context.store.get('OrderItem', first.item)?.sku)}` : '';
+  const which = isOneLine ? ` of ${context.store.need('OrderItem', first.item).sku}` : '';
   const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
   raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
 }
@@ -320,7 +320,7 @@ export const freeAllocations = (
  */
 export function returnUnits(context: Context, inventoryItemId: string, warehouseId: string, units: number): void {
   const {store} = context;
-  const product = String(store.get('InventoryItem', inventoryItemId)?.product);
+  const product = store.need('InventoryItem', inventoryItemId).product;
   const held = store
     .referring('OrderAllocation', 'product', product)
     .filter((each) => each.stage === 'ALLOCATION' && each.warehouse === warehouseId && !each.isExternal)
@@ -335,7 +335,7 @@ export function returnUnits(context: Context, inventoryItemId: string, warehouse
 }
 
 const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>): number =>
-  `${String(a.allocatedAt)} ${a.id}` < `${String(b.allocatedAt)} ${b.id}` ? 1 : -1;
+  `${a.allocatedAt} ${a.id}` < `${b.allocatedAt} ${b.id}` ? 1 : -1;
 
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
@@ -355,7 +355,7 @@ const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED'])
 
 /** Orders that may take units of these items: rush orders first, then in the order of approval. */
 function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity<'Order'>[] {
-  const products = [...inventoryItemIds].map((id) => String(store.get('InventoryItem', id)?.product));
+  const products = [...inventoryItemIds].map((id) => store.need('InventoryItem', id).product);
   const ids = new Set(
     products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => order),
   );
@@ -367,7 +367,7 @@ function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity
 
 function waitsBefore(a: Entity<'Order'>, b: Entity<'Order'>): boolean {
   if (Boolean(a.isRush) !== Boolean(b.isRush)) return Boolean(a.isRush);
-  return `${String(a.approvedAt)} ${a.id}` < `${String(b.approvedAt)} ${b.id}`;
+  return `${a.approvedAt} ${a.id}` < `${b.approvedAt} ${b.id}`;
 }
 
 /** Gives stock that came in to orders that wait for it. */

@@ -1,10 +1,11 @@
 /** Lines of inbound notices: what may be announced, and what an order or a transfer announces by itself. */
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields} from '../model/rules.ts';
 import {announcedReturns} from './asn-state.ts';
 import {progressOf} from './incoming.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, stockRecordOf} from './stock.ts';
-import {isGiven, isStocked, need, type Refuse} from './supply.ts';
+import {isGiven, isStocked, need} from './supply.ts';
 import type {ASNItemInput} from '../schema-types.ts';
 
 /** Where the goods of a notice come from. */
@@ -57,14 +58,16 @@ export function checkLines(
 ): void {
   const {store} = context;
   for (const [at, item] of items.entries()) {
-    const path = (name: string): string[] => [field, String(first + at), name];
+    const path = (name: string): InputPath => [field, first + at, name];
     const product = need(context, 'Product', item.productId);
     const bought = store.get('PurchaseOrderItem', item.purchaseOrderItemId ?? item.purchaseOrderItem);
-    if (!isStocked(product) || product.brand !== origin.brand) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
+    if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', path('productId'));
+    if (product.brand !== origin.brand) throw refuse('PRODUCT_NOT_ALLOWED.brand', path('productId'));
     if (origin.purchase && bought && bought.purchaseOrder !== origin.purchase.id)
-      throw refuse('INVALID_REFERENCE', path('purchaseOrderItemId'));
-    if (origin.purchase && bought?.product !== product.id) throw refuse('PRODUCT_NOT_ALLOWED', path('productId'));
-    if (isGiven(item.expiresOn) && !isGiven(item.lotNumber)) throw refuse('REQUIRED', path('lotNumber'), /lot|line/);
+      throw refuse('INVALID_REFERENCE.purchaseOrderItem', path('purchaseOrderItemId'));
+    if (origin.purchase && bought?.product !== product.id)
+      throw refuse('PRODUCT_NOT_ALLOWED.purchaseOrder', path('productId'));
+    if (isGiven(item.expiresOn) && !isGiven(item.lotNumber)) throw refuse('REQUIRED.lotNumber', path('lotNumber'));
     if (origin.type === 'CUSTOMER_RETURN') checkReturn(item, items, context, {refuse, path, except});
   }
 }
@@ -73,17 +76,18 @@ function checkReturn(
   item: Fields,
   items: Fields[],
   {store}: Context,
-  {refuse, path, except}: {refuse: Refuse; path: (name: string) => string[]; except: string | undefined},
+  {refuse, path, except}: {refuse: Refuse; path: (name: string) => InputPath; except: string | undefined},
 ): void {
   const orderItem = store.get('OrderItem', item.orderItemId);
-  if (!orderItem) throw refuse('REQUIRED', path('orderItemId'));
-  if (orderItem.product !== item.productId) throw refuse('INVALID_REFERENCE', path('orderItemId'));
+  if (!orderItem) throw refuse('REQUIRED.orderItem', path('orderItemId'));
+  if (orderItem.product !== item.productId) throw refuse('INVALID_REFERENCE.orderItem', path('orderItemId'));
   const wanted = items
     .filter(({orderItemId}) => orderItemId === orderItem.id)
     .reduce((sum, {expectedQuantity}) => sum + Number(expectedQuantity), 0);
-  const shipped = (orderItem.shippedQuantity ?? 0) - (orderItem.returnedQuantity ?? 0);
-  if (wanted > shipped - announcedReturns(store, orderItem.id, except))
-    throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'));
+  const shipped = orderItem.shippedQuantity - orderItem.returnedQuantity;
+  const most = shipped - announcedReturns(store, orderItem.id, except);
+  if (wanted > most)
+    throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'), `${most} units can still come back, not ${wanted}.`);
 }
 
 /** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
@@ -116,19 +120,20 @@ export function newLine(context: Context, asn: Entity, item: Fields, lineNumber:
 /** Number of the first notice of a company. */
 export const firstNumber = 2150;
 
-/** @throws what `refusal` makes for a place that the units of a line can't lie in. */
+/** @throws Refusal for a place of another building, or one that the units of a line can't lie in. */
 export function checkPlace(
   location: Entity<'Location'> | undefined,
   line: Entity<'ASNItem'>,
   isSellable: boolean,
   {store}: Context,
-  refusal: () => Error,
+  {refuse, field}: {refuse: Refuse; field: InputPath},
 ): void {
   if (!location) return;
-  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refusal();
+  if (location.warehouse !== store.need('ASN', line.asn).warehouse) throw refuse('INVALID_REFERENCE.location', field);
+  if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refuse('LOCATION_NOT_ALLOWED.zone', field);
   const item = inventoryItemOf(store, line.product)?.id;
   const others = store
     .referring('ItemLocation', 'location', location.id)
     .some(({inventoryItem}) => inventoryItem !== item);
-  if (location.isMixedAllowed === false && others) throw refusal();
+  if (location.isMixedAllowed === false && others) throw refuse('LOCATION_NOT_ALLOWED.mixture', field);
 }

@@ -74,14 +74,14 @@ export function costOf(store: Store, line: Entity): {unitCost?: string; costCurr
 function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
   const {store} = context;
   const asn = need(context, 'ASN', line.asn);
-  const sku = String(store.get('Product', line.product)?.sku);
+  const sku = store.need('Product', line.product).sku;
   const over = Number(line.receivedQuantity) - line.expectedQuantity;
   if (over > 0 && asn.type !== 'CUSTOMER_RETURN')
     raiseAlert(context, asn.id, {
       type: 'OVERAGE',
       item: line.id,
       quantity: over,
-      message: `${sku}: ${String(line.receivedQuantity)} units were received, ${over} more than announced.`,
+      message: `${sku}: ${line.receivedQuantity} units were received, ${over} more than announced.`,
     });
   if (unavailableReason !== 'DAMAGED') return;
   const before = store
@@ -97,17 +97,17 @@ function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableRea
 }
 
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
-export function bookReceipt(context: Context, line: Entity, counted: Counted): Entity<'ItemLocation'> {
+export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
   const asn = need(context, 'ASN', line.asn);
   const {quantity, receivedAt, unavailableReason} = counted;
   const location = putIn(context, {
-    productId: String(line.product),
-    warehouseId: String(asn.warehouse),
+    productId: line.product,
+    warehouseId: asn.warehouse,
     quantity,
     locationId: counted.locationId,
-    lotNumber: counted.lotNumber ?? (line.lotNumber as string | null),
-    expiresOn: counted.expiresOn ?? (line.expiresOn as string | null),
+    lotNumber: counted.lotNumber ?? line.lotNumber,
+    expiresOn: counted.expiresOn ?? line.expiresOn,
     unavailableReason,
     ...costOf(store, line),
     kind: 'RECEIPT',
@@ -115,8 +115,8 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
   });
   const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
-    receivedQuantity: Number(line.receivedQuantity) + quantity,
-    unavailableQuantity: Number(line.unavailableQuantity) + (isGiven(location.unavailableReason) ? quantity : 0),
+    receivedQuantity: (line.receivedQuantity ?? 0) + quantity,
+    unavailableQuantity: (line.unavailableQuantity ?? 0) + (isGiven(location.unavailableReason) ? quantity : 0),
     _places: [...new Set([...places, location.id])],
   });
   const returned = store.get('OrderItem', line.orderItem);
@@ -130,12 +130,12 @@ export function bookReceipt(context: Context, line: Entity, counted: Counted): E
 }
 
 /** Lets the status of the purchase order follow from a receipt. */
-export function settleAfterReceipt(context: Context, asn: Entity): void {
-  if (isGiven(asn.purchaseOrder)) settleReceipts(context, String(asn.purchaseOrder));
+export function settleAfterReceipt(context: Context, asn: Entity<'ASN'>): void {
+  if (asn.purchaseOrder) settleReceipts(context, asn.purchaseOrder);
 }
 
 /** Completes the transfer that a notice brought in; what is missing is written off as lost, and what is over was found. */
-function completeTransfer({store}: Context, asn: Entity): void {
+function completeTransfer({store}: Context, asn: Entity<'ASN'>): void {
   const transfer = store.get('InventoryTransfer', asn.inventoryTransfer);
   if (!transfer) return;
   const reasonOf = (missing: number): Entity<'InventoryAdjustmentReason'> | undefined =>
@@ -157,7 +157,7 @@ export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
   const {expectedQuantity, receivedQuantity} = line;
   const quantity = Math.max(0, expectedQuantity - Number(receivedQuantity));
   if (quantity > 0) {
-    const sku = String(store.get('Product', line.product)?.sku);
+    const sku = store.need('Product', line.product).sku;
     const message = `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${quantity} are missing.`;
     raiseAlert(context, line.asn, {type: 'SHORTAGE', item: line.id, quantity, message});
     return;

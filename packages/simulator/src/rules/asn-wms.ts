@@ -12,7 +12,7 @@ import {linesOf as purchaseLines} from './purchase-state.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
-import {dayOf, isGiven, need, nextNumber, target, wmsOf} from './supply.ts';
+import {dayOf, isGiven, need, nextNumber, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
 const minutesToFirstUnit = 60;
@@ -28,21 +28,21 @@ function quarterAfter(moment: string): string {
 }
 
 /** Moment at which the goods of a notice reach the building of the WMS. */
-function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity): string {
-  const sent = String(sentToWmsAt);
+function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity<'ASN'>): string {
+  const sent = sentToWmsAt ?? '';
   return typeof expectedArrivalOn === 'string'
     ? later(`${expectedArrivalOn}T08:00:00.000Z`, minutesAfter(sent, minutesBetweenReads))
     : minutesAfter(sent, minutesOfPatience);
 }
 
 /** Share of the units that the WMS has counted by now, from 0 to 1. */
-function countedShare(asn: Entity, now: string): number {
+function countedShare(asn: Entity<'ASN'>, now: string): number {
   const begun = Date.parse(minutesAfter(arrivalOf(asn), minutesToFirstUnit));
   return Math.min(1, Math.max(0, (Date.parse(now) - begun) / (minutesOfCounting * 60_000)));
 }
 
 /** Whether the WMS has begun to count what Endless may not have read yet. */
-export const hasBegunInWms = (asn: Entity, now: string): boolean =>
+export const hasBegunInWms = (asn: Entity<'ASN'>, now: string): boolean =>
   isGiven(asn.sentToWmsAt) && countedShare(asn, now) > 0;
 
 /** Units of a line that the WMS has counted by now. */
@@ -142,8 +142,8 @@ const delay: TimeRule = {
 export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = target(context, 'ASN', input.id, refuse);
-  if (!isGiven(asn.sentToWmsAt)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  const asn = store.need('ASN', input.id);
+  if (!asn.sentToWmsAt) throw refuse('STATUS_NOT_ALLOWED.notSent', ['id']);
   const integration = wmsOf(store, asn.warehouse);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const isSame = (process: Entity): boolean => (process._input as {id?: string} | undefined)?.id === asn.id;

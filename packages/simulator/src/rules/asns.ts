@@ -1,7 +1,7 @@
 /** Inbound notices: goods that are announced, arrive, are counted into stock, and what is missing then. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {Context, Entity, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
@@ -20,24 +20,12 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
-import {sum} from './plain.ts';
+import {sameText, sum} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
+import {checkUsable} from './quantities.ts';
 import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
-import {
-  addDays,
-  byNumber,
-  dayOf,
-  isGiven,
-  list,
-  momentOf,
-  need,
-  nextNumber,
-  receivingWarehouse,
-  target,
-  wmsOf,
-  type Refuse,
-} from './supply.ts';
+import {addDays, byNumber, dayOf, isGiven, list, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
 
 const mostLines = 500;
@@ -45,17 +33,16 @@ const daysUntilCritical = 7;
 
 /** @throws Refusal when another notice of the supplier has the reference. */
 function checkReference(
-  reference: unknown,
-  supplier: unknown,
+  reference: string | null | undefined,
+  supplier: string | null | undefined,
   {store}: Context,
   refuse: Refuse,
   except?: string,
 ): void {
-  if (!isGiven(reference) || !isGiven(supplier)) return;
-  const same = store
-    .referring('ASN', 'supplier', String(supplier))
-    .some((each) => each.id !== except && String(each.reference).toLowerCase() === String(reference).toLowerCase());
-  if (same) throw refuse('ALREADY_EXISTS', ['reference'], /reference/);
+  if (!supplier) return;
+  const others = store.referring('ASN', 'supplier', supplier).filter(({id}) => id !== except);
+  if (others.some((each) => sameText(each.reference, reference)))
+    throw refuse('ALREADY_EXISTS.reference', ['reference']);
 }
 
 /** @throws Refusal when a record is named that the type has no use for, or the one that it needs isn't. */
@@ -66,25 +53,25 @@ function checkType(input: CreateASNInput, refuse: Refuse): void {
   };
   if (input.type === 'WITHOUT_ORDER') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   const useful = allowed[input.type] ?? [];
-  const wrong = (['purchaseOrderId', 'supplierId', 'inventoryTransferId'] as const).find(
-    (field) => isGiven(input[field]) && !useful.includes(field),
-  );
-  if (wrong) throw refuse('NOT_PERMITTED_FOR_TYPE', [wrong]);
-  if (input.type === 'PURCHASE_ORDER' && !isGiven(input.purchaseOrderId)) throw refuse('REQUIRED', ['purchaseOrderId']);
-  const items = input.items;
+  const names = {purchaseOrder: 'purchaseOrderId', supplier: 'supplierId', transfer: 'inventoryTransferId'} as const;
+  for (const [condition, field] of Object.entries(names))
+    if (isGiven(input[field]) && !useful.includes(field)) throw refuse(`NOT_PERMITTED_FOR_TYPE.${condition}`, [field]);
+  if (input.type === 'PURCHASE_ORDER' && !input.purchaseOrderId)
+    throw refuse('REQUIRED.purchaseOrder', ['purchaseOrderId']);
+  const {items} = input;
   const line = items.findIndex(({orderItemId}) => isGiven(orderItemId));
   if (input.type !== 'CUSTOMER_RETURN' && line >= 0)
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['items', String(line), 'orderItemId']);
+    throw refuse('NOT_PERMITTED_FOR_TYPE.orderItem', ['items', line, 'orderItemId']);
   if (isGiven(input.inventoryTransferId) && items.length > 0) throw refuse('MUTUALLY_EXCLUSIVE', ['items']);
 }
 
 /** @throws Refusal when the purchase order can't be received under a notice. */
 function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
-  if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['purchaseOrderId']);
-  if (isGiven(input.supplierId) && input.supplierId !== purchase.supplier)
-    throw refuse('INVALID_REFERENCE', ['supplierId']);
-  if (isGiven(input.warehouseId) && input.warehouseId !== purchase.warehouse)
-    throw refuse('INVALID_REFERENCE', ['warehouseId']);
+  if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE.purchaseOrder', ['purchaseOrderId']);
+  if (input.supplierId && input.supplierId !== purchase.supplier)
+    throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
+  if (input.warehouseId && input.warehouseId !== purchase.warehouse)
+    throw refuse('INVALID_REFERENCE.destination', ['warehouseId']);
 }
 
 function checkTransfer(
@@ -93,11 +80,11 @@ function checkTransfer(
   {store}: Context,
   refuse: Refuse,
 ): void {
-  if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['inventoryTransferId']);
-  if (isGiven(input.warehouseId) && input.warehouseId !== transfer.toWarehouse)
-    throw refuse('INVALID_REFERENCE', ['warehouseId']);
+  if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE.transfer', ['inventoryTransferId']);
+  if (input.warehouseId && input.warehouseId !== transfer.toWarehouse)
+    throw refuse('INVALID_REFERENCE.destination', ['warehouseId']);
   const open = store.referring('ASN', 'inventoryTransfer', transfer.id).some((each) => !isOver(each));
-  if (open) throw refuse('ALREADY_EXISTS', ['inventoryTransferId'], /transfer/);
+  if (open) throw refuse('ALREADY_EXISTS.transfer', ['inventoryTransferId']);
 }
 
 const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
@@ -115,16 +102,16 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   checkReference(input.reference, supplier, context, refuse);
   const today = dayOf(store.now);
   const {expectedArrivalOn, shippedOn} = input;
-  if (isGiven(expectedArrivalOn) && String(expectedArrivalOn) < today)
-    throw refuse('INVALID_DATE', ['expectedArrivalOn']);
-  if (isGiven(shippedOn) && String(shippedOn) > today) throw refuse('INVALID_DATE', ['shippedOn']);
+  if (expectedArrivalOn && expectedArrivalOn < today)
+    throw refuse('INVALID_DATE.expectedArrivalOn', ['expectedArrivalOn']);
+  if (shippedOn && shippedOn > today) throw refuse('INVALID_DATE.shippedOn', ['shippedOn']);
   const origin: Origin = {type: input.type, brand: brandId, purchase, transfer};
   const items = linesForOrigin(input.items, origin, context);
-  if (items.length === 0) throw refuse('REQUIRED', ['items']);
+  if (items.length === 0) throw refuse('REQUIRED.items', ['items']);
   checkLines(items, origin, context, {refuse, field: 'items'});
   for (const id of list(input.fileIds)) takeFile(context, id);
   const company = warehouse.company;
-  const shipped = shippedOn ?? (isGiven(transfer?.startedAt) ? dayOf(transfer?.startedAt) : null);
+  const shipped = shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
   const asn = keepNew('ASN', {...input, items: undefined}, context, {
     number: nextNumber(store, 'ASN', 'ASN', company, firstNumber),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier},
@@ -135,41 +122,37 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   return {asn};
 };
 
-function checkUpdate(asn: Entity, input: UpdateASNInput, context: Context, refuse: Refuse): void {
+function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context, refuse: Refuse): void {
   const {store} = context;
   const changesLines = (['addItems', 'updateItems', 'removeItemIds'] as const).find((field) => isGiven(input[field]));
-  const moves = isGiven(input.warehouseId) && input.warehouseId !== asn.warehouse;
-  if (isGiven(asn.inventoryTransfer) && (changesLines !== undefined || moves))
-    throw refuse('READ_ONLY', [changesLines ?? 'warehouseId']);
-  if (moves && isGiven(asn.sentToWmsAt)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  const warehouse = moves ? need(context, 'Warehouse', input.warehouseId) : undefined;
-  if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
-  if (warehouse && isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE', ['warehouseId']);
-  if (isGiven(input.shippedOn) && String(input.shippedOn) > dayOf(store.now))
-    throw refuse('INVALID_DATE', ['shippedOn']);
+  const warehouse = input.warehouseId === asn.warehouse ? undefined : store.get('Warehouse', input.warehouseId);
+  if (asn.inventoryTransfer && changesLines) throw refuse('READ_ONLY.lines', [changesLines]);
+  if (asn.inventoryTransfer && warehouse) throw refuse('READ_ONLY.warehouse', ['warehouseId']);
+  if (warehouse && asn.sentToWmsAt) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
+  if (warehouse) checkUsable(warehouse, refuse, 'warehouseId');
+  if (input.shippedOn && input.shippedOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['shippedOn']);
   checkReference(input.reference, asn.supplier, context, refuse, asn.id);
 }
 
 /** Adds, changes and removes lines of a notice. */
-function changeLines(asn: Entity, input: UpdateASNInput, context: Context, refuse: Refuse): void {
-  const {store, contract} = context;
+function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context, refuse: Refuse): void {
+  const {store} = context;
   const lines = linesOf(store, asn.id);
   const added = input.addItems ?? [];
   const updates = input.updateItems ?? [];
-  const removed = list(input.removeItemIds);
-  const known = (id: unknown): boolean => lines.some((line) => line.id === id);
+  const removed = input.removeItemIds ?? [];
+  const known = (id: string): boolean => lines.some((line) => line.id === id);
   const strange = updates.findIndex(({id}) => !known(id));
-  if (strange >= 0) throw refuse('INVALID_REFERENCE', ['updateItems', String(strange), 'id']);
-  if (!removed.every(known)) throw refuse('INVALID_REFERENCE', ['removeItemIds']);
+  if (strange >= 0) throw refuse('INVALID_REFERENCE.line', ['updateItems', strange, 'id']);
+  if (!removed.every(known)) throw refuse('INVALID_REFERENCE.line', ['removeItemIds']);
   const left = lines.filter(({id}) => !removed.includes(id));
   if (left.length + added.length > mostLines) throw refuse('LIMIT_REACHED', ['addItems']);
   if (left.length + added.length === 0) throw refuse('LAST_ENTRY', ['removeItemIds']);
   const purchase = store.get('PurchaseOrder', asn.purchaseOrder);
-  const origin = {type: String(asn.type), brand: asn.brand, purchase, transfer: undefined};
+  const origin = {type: asn.type, brand: asn.brand, purchase, transfer: undefined};
   for (const id of removed) store.remove('ASNItem', id);
-  const type = contract.records.get('ASNItem');
   for (const [at, update] of updates.entries()) {
-    const changed = {...need(context, 'ASNItem', update.id), ...(type ? storedFields(type, update, contract) : {})};
+    const changed = {...store.need('ASNItem', update.id), ...storedFieldsOf('ASNItem', update, context)};
     const asItem = {...changed, productId: changed.product, orderItemId: changed.orderItem};
     checkLines([asItem], origin, context, {refuse, field: 'updateItems', first: at, except: changed.id});
     store.update('ASNItem', changed.id, changed);
@@ -182,19 +165,17 @@ function changeLines(asn: Entity, input: UpdateASNInput, context: Context, refus
 }
 
 const updateASN: MutationRule<'updateASN'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const asn = target(context, 'ASN', input.id, refuse);
+  const asn = store.need('ASN', input.id);
   checkUnchanged(input, context, operation);
   checkUpdate(asn, input, context, refuse);
   changeLines(asn, input, context, refuse);
   for (const id of list(input.fileIds)) takeFile(context, id);
-  const type = contract.records.get('ASN');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('ASN', input, context);
   const {expectedArrivalOn, shippedOn} = input;
-  const ships = isGiven(shippedOn) && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
-  if (isGiven(expectedArrivalOn) && String(expectedArrivalOn) >= dayOf(store.now))
-    resolveAlerts(context, asn.id, 'LATE');
+  const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
+  if (expectedArrivalOn && expectedArrivalOn >= dayOf(store.now)) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
   return {asn: store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
 };
@@ -202,21 +183,21 @@ const updateASN: MutationRule<'updateASN'> = (input, context, operation) => {
 const cancelASN: MutationRule<'cancelASN'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = target(context, 'ASN', input.id, refuse);
+  const asn = store.need('ASN', input.id);
   if (!isGiven(asn.sentToWmsAt) || !wmsOf(store, asn.warehouse))
     return {asn: cancelNotice(context, asn.id, input.reason)};
   if (hasBegunInWms(asn, store.now)) throw refuse('MANAGED_BY_WMS', ['id']);
   return {asn: store.update('ASN', asn.id, {_cancelRequestedAt: store.now, cancelReason: input.reason ?? null})};
 };
 
-function checkDock(id: unknown, asn: Entity, {store}: Context, refuse: Refuse): void {
+function checkDock(id: string | null | undefined, asn: Entity<'ASN'>, {store}: Context, refuse: Refuse): void {
   const dock = store.get('Location', id);
   if (dock && dock.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', ['receivingDockId']);
 }
 
 /** The notice of an operation of receiving, which people do where no WMS does. */
-function receivable(context: Context, input: Fields, refuse: Refuse): Entity {
-  const asn = target(context, 'ASN', input.id, refuse);
+function receivable(context: Context, input: {id: string}, refuse: Refuse): Entity<'ASN'> {
+  const asn = context.store.need('ASN', input.id);
   if (wmsOf(context.store, asn.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return asn;
 }
@@ -225,7 +206,7 @@ const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context, {nam
   const {store} = context;
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
-  const arrivedAt = momentOf(input.arrivedAt, store.now);
+  const arrivedAt = input.arrivedAt ?? store.now;
   if (arrivedAt > store.now) throw refuse('INVALID_DATE', ['arrivedAt']);
   checkDock(input.receivingDockId, asn, context, refuse);
   resolveAlerts(context, asn.id, 'LATE');
@@ -243,43 +224,52 @@ const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context, {n
 };
 
 /** @throws Refusal when a count says too much or too little for the kind of notice. */
-function checkCount(asn: Entity, count: ReceiveASNItemInput, path: string[], context: Context, refuse: Refuse): void {
+function checkCount(
+  asn: Entity<'ASN'>,
+  count: ReceiveASNItemInput,
+  path: InputPath,
+  context: Context,
+  refuse: Refuse,
+): void {
   const {store} = context;
   const line = store.get('ASNItem', count.asnItemId);
   const location = store.get('Location', count.locationId);
   const isReturn = asn.type === 'CUSTOMER_RETURN';
-  if (line?.asn !== asn.id) throw refuse('INVALID_REFERENCE', [...path, 'asnItemId']);
-  if (location && location.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', [...path, 'locationId']);
-  if (isReturn && !isGiven(count.disposition)) throw refuse('REQUIRED', [...path, 'disposition']);
-  if (!isReturn && isGiven(count.disposition)) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'disposition']);
+  if (line?.asn !== asn.id) throw refuse('INVALID_REFERENCE.line', [...path, 'asnItemId']);
+  if (isReturn && !count.disposition) throw refuse('REQUIRED.disposition', [...path, 'disposition']);
+  if (!isReturn && count.disposition) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'disposition']);
   if (count.disposition === 'BACK_TO_STOCK' && isGiven(count.unavailableReason))
     throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'unavailableReason']);
-  if (isGiven(count.expiresOn) && !isGiven(count.lotNumber ?? line.lotNumber))
-    throw refuse('REQUIRED', [...path, 'lotNumber'], /lot/);
+  if (count.expiresOn && !(count.lotNumber ?? line.lotNumber))
+    throw refuse('REQUIRED.lotNumber', [...path, 'lotNumber']);
   const isSellable = isReturn ? count.disposition === 'BACK_TO_STOCK' : !isGiven(count.unavailableReason);
-  checkPlace(location, line, isSellable, context, () => refuse('LOCATION_NOT_ALLOWED', [...path, 'locationId']));
+  checkPlace(location, line, isSellable, context, {refuse, field: [...path, 'locationId']});
 }
 
 /** @throws Refusal when more units of an order line would come back than were shipped. */
 function checkReturned(counts: ReceiveASNItemInput[], {store}: Context, refuse: Refuse): void {
-  for (const line of new Set(counts.map(({asnItemId}) => asnItemId))) {
-    const orderItem = store.get('OrderItem', store.get('ASNItem', line)?.orderItem);
-    const units = sum(counts.filter(({asnItemId}) => asnItemId === line).map(({quantity}) => quantity));
-    const possible = (orderItem?.shippedQuantity ?? 0) - (orderItem?.returnedQuantity ?? 0);
-    if (orderItem && units > possible) throw refuse('QUANTITY_EXCEEDED', ['items']);
+  const units = new Map<string, number>();
+  for (const [at, {asnItemId, quantity}] of counts.entries()) {
+    const orderItem = store.get('OrderItem', store.get('ASNItem', asnItemId)?.orderItem);
+    if (!orderItem) continue;
+    const returned = (units.get(asnItemId) ?? 0) + quantity;
+    units.set(asnItemId, returned);
+    const most = orderItem.shippedQuantity - orderItem.returnedQuantity;
+    if (returned > most)
+      throw refuse('QUANTITY_EXCEEDED', ['items', at, 'quantity'], `${most} units were shipped and not returned.`);
   }
 }
 
 /** Place and condition of counted units, with what follows from the kind of notice. */
 function placeOf(
-  asn: Entity,
+  asn: Entity<'ASN'>,
   count: ReceiveASNItemInput,
   {store}: Context,
 ): {locationId?: string; unavailableReason?: string} {
   const isKept = count.disposition === 'UNAVAILABLE';
   const reason = count.unavailableReason ?? (isKept ? 'RETURN_INSPECTION' : undefined);
   const returns = isKept
-    ? store.referring('Location', 'warehouse', String(asn.warehouse)).find(({zone}) => zone === 'RETURNS')?.id
+    ? store.referring('Location', 'warehouse', asn.warehouse).find(({zone}) => zone === 'RETURNS')?.id
     : undefined;
   const locationId = count.locationId ?? returns;
   return {
@@ -293,12 +283,13 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}
   const refuse = refusals(name, context);
   const asn = receivable(context, input, refuse);
   const counts = input.items;
-  const receivedAt = momentOf(input.receivedAt, store.now);
-  if (receivedAt > store.now || receivedAt < String(asn.arrivedAt)) throw refuse('INVALID_DATE', ['receivedAt']);
-  for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', String(at)], context, refuse);
+  const receivedAt = input.receivedAt ?? store.now;
+  if (receivedAt > store.now) throw refuse('INVALID_DATE.future', ['receivedAt']);
+  if (receivedAt < (asn.arrivedAt ?? '')) throw refuse('INVALID_DATE.beforeArrival', ['receivedAt']);
+  for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', at], context, refuse);
   checkReturned(counts, context, refuse);
   const itemLocations = counts.map((count) => {
-    const line = need(context, 'ASNItem', count.asnItemId);
+    const line = store.need('ASNItem', count.asnItemId);
     const {lotNumber, expiresOn} = count;
     return bookReceipt(context, line, {
       quantity: count.quantity,
@@ -309,7 +300,7 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}
     });
   });
   settleAfterReceipt(context, asn);
-  return {asn: need(context, 'ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
+  return {asn: store.need('ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
 };
 
 const closeASN: MutationRule<'closeASN'> = (input, context, {name}) => {
@@ -329,14 +320,15 @@ const closeASN: MutationRule<'closeASN'> = (input, context, {name}) => {
 const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const asn = target(context, 'ASN', input.id, refuse);
-  const integration = store.get('Integration', need(context, 'Warehouse', asn.warehouse).integration);
-  const isConnected = ['WMS', 'EDI'].includes(String(integration?.type)) && integration?.status === 'ACTIVE';
-  if (!integration || !isConnected) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
+  const asn = store.need('ASN', input.id);
+  const integration = store.get('Integration', store.need('Warehouse', asn.warehouse).integration);
+  if (!integration || !['WMS', 'EDI'].includes(integration.type))
+    throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['id']);
+  if (integration.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['id']);
   const wasRefused = alertsOf(store, asn.id).some((alert) => alert.type === 'WMS_REJECTED' && isOpenAlert(alert));
-  if (isGiven(asn.sentToWmsAt) && !wasRefused) throw refuse('ALREADY_DONE', ['id']);
+  if (asn.sentToWmsAt && !wasRefused) throw refuse('ALREADY_DONE', ['id']);
   const unknown = list(integration._unknownSkus);
-  const skus = linesOf(store, asn.id).map(({product}) => String(store.get('Product', product)?.sku));
+  const skus = linesOf(store, asn.id).map(({product}) => store.need('Product', product).sku);
   if (skus.some((sku) => unknown.includes(sku))) throw refuse('NOT_LINKED', ['id']);
   resolveAlerts(context, asn.id, 'WMS_REJECTED');
   if (integration.type === 'EDI')
@@ -370,7 +362,7 @@ const lateness: TimeRule = {
     const {store} = context;
     const due = overdue(store).find(({at}) => at <= store.now);
     if (!due) return;
-    const message = `The shipment was expected on ${String(due.asn.expectedArrivalOn)} and hasn't arrived.`;
+    const message = `The shipment was expected on ${due.asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
     if (due.alert) store.update('ASNAlert', due.alert.id, {severity: 'CRITICAL'});
     else raiseAlert(context, due.asn.id, {type: 'LATE', message});
   },
@@ -434,7 +426,7 @@ export const asnsRules: RuleSet = {
         alertsOf(store, id).some((alert) => isOpenAlert(alert) && list(wanted).includes(alert.severity)),
       brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || list(wanted).includes(brand),
       orderIds: ({id}, wanted, {store}) =>
-        linesOf(store, id).some((line) => list(wanted).includes(String(store.get('OrderItem', line.orderItem)?.order))),
+        linesOf(store, id).some((line) => wanted.includes(store.get('OrderItem', line.orderItem)?.order ?? '')),
       productIds: ({id}, wanted, {store}) => linesOf(store, id).some(({product}) => list(wanted).includes(product)),
       query: ({id, number, reference, trackingNumber, containerNumber}, wanted, {store}) =>
         matchesWords([number, reference, trackingNumber, containerNumber, ...skusOf(store, id)], wanted),

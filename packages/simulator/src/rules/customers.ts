@@ -1,14 +1,12 @@
 /** Rules of `schema/customers.graphql`. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import type {RegisterCustomerInput, UpdateCustomerInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
 
 const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
   store.referring('Order', 'customer', customerId);
@@ -25,14 +23,14 @@ const displayName = (customer: Entity<'Customer'>): unknown => customer.companyN
 /** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(
   input: RegisterCustomerInput | UpdateCustomerInput,
-  brandId: unknown,
+  brandId: string,
   {store}: Context,
   refuse: Refuse,
   except?: string,
 ): void {
-  const others = store.referring('Customer', 'brand', String(brandId)).filter(({id}) => id !== except);
+  const others = store.referring('Customer', 'brand', brandId).filter(({id}) => id !== except);
   for (const field of ['email', 'number'] as const)
-    if (others.some((other) => sameText(other[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
+    if (others.some((other) => sameText(other[field], input[field]))) throw refuse(`ALREADY_EXISTS.${field}`, [field]);
 }
 
 const registerCustomer: MutationRule<'registerCustomer'> = (input, context, {name}) => {
@@ -47,15 +45,13 @@ const registerCustomer: MutationRule<'registerCustomer'> = (input, context, {nam
 };
 
 const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const customer = store.get('Customer', input.id);
-  const type = contract.records.get('Customer');
-  if (!customer || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const customer = store.need('Customer', input.id);
   checkUnchanged(input, context, operation);
   checkUnique(input, customer.brand, context, refuse, customer.id);
   if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const fields: Fields = {...storedFields(type, input, contract), ...(input.name === null ? {name: null} : {})};
+  const fields: Fields = {...storedFieldsOf('Customer', input, context), ...(input.name === null ? {name: null} : {})};
   const after: Fields = {...customer, ...fields};
   if (!after.name && !after.companyName) throw refuse('REQUIRED', ['name']);
   return {customer: store.update('Customer', customer.id, fields)};
@@ -64,10 +60,9 @@ const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operatio
 const removeCustomer: MutationRule<'removeCustomer'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const customer = store.get('Customer', input.id);
-  if (!customer) throw refuse('RECORD_NOT_FOUND', ['id']);
-  const hasTemplates = store.referring('OrderTemplate', 'customer', customer.id).length > 0;
-  if (hasTemplates || hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['id']);
+  const customer = store.need('Customer', input.id);
+  if (hasOpenOrders(store, customer.id)) throw refuse('IN_USE.orders', ['id']);
+  if (store.referring('OrderTemplate', 'customer', customer.id).length > 0) throw refuse('IN_USE.templates', ['id']);
   for (const order of ordersOf(store, customer.id)) store.update('Order', order.id, {customer: null});
   for (const price of store.referring('ProductPrice', 'priceable', customer.id)) store.remove('ProductPrice', price.id);
   store.remove('Customer', customer.id);
@@ -101,8 +96,7 @@ export const customersRules: RuleSet = {
   },
   filters: {
     CustomerFilter: {
-      externalIds: (customer, ids) =>
-        ((customer.externalObjects as Fields[] | undefined) ?? []).some(({id}) => ids.includes(String(id))),
+      externalIds: (customer, ids) => (customer.externalObjects ?? []).some(({id}) => ids.includes(id)),
       hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,
     },
   },

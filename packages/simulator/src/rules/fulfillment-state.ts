@@ -179,20 +179,20 @@ export function takeBack(context: Context, fulfillment: Entity<'OrderFulfillment
 }
 
 /** Tells that an order waits for a person, who releases it again. */
-function tellTakenBack(context: Context, fulfillment: Entity): void {
-  const message = `${String(fulfillment.number)} was taken back from ${warehouseName(context.store, fulfillment)}.`;
-  raiseAlert(context, String(fulfillment.order), 'TAKEN_BACK', message);
+function tellTakenBack(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
+  const message = `${fulfillment.number} was taken back from ${warehouseName(context.store, fulfillment)}.`;
+  raiseAlert(context, fulfillment.order, 'TAKEN_BACK', message);
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
-export function goOnWorking(context: Context, fulfillment: Entity): Entity<'OrderFulfillment'> {
+export function goOnWorking(context: Context, fulfillment: Entity<'OrderFulfillment'>): Entity<'OrderFulfillment'> {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const line of lines)
     if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
   const hasShipped = lines.some((line) => line.shippedQuantity > 0);
-  const message = `${warehouseName(store, fulfillment)} goes on with ${String(fulfillment.number)}.`;
-  raiseAlert(context, String(fulfillment.order), 'UNFULFILLMENT_REFUSED', message);
+  const message = `${warehouseName(store, fulfillment)} goes on with ${fulfillment.number}.`;
+  raiseAlert(context, fulfillment.order, 'UNFULFILLMENT_REFUSED', message);
   const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
   return store.update(
     'OrderFulfillment',
@@ -233,10 +233,10 @@ export function cancelGivenBack(
  * A warehouse stops its work on a fulfilment. It was asked to, or it refuses, and then the order gets an alert. Units
  * that were to be canceled are canceled; the others stay allocated and wait for a person.
  */
-export function stopWorking(context: Context, fulfillment: Entity, reason: string): void {
+export function stopWorking(context: Context, fulfillment: Entity<'OrderFulfillment'>, reason: string): void {
   const {store} = context;
   const wasAsked = fulfillment.status === 'UNFULFILLMENT_REQUESTED';
-  const orderId = String(fulfillment.order);
+  const orderId = fulfillment.order;
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
@@ -253,7 +253,7 @@ export function stopWorking(context: Context, fulfillment: Entity, reason: strin
       rejectionReason: reason,
       canceledAt: store.now,
     });
-    const message = `${warehouseName(store, fulfillment)} refused ${String(fulfillment.number)}: ${reason}`;
+    const message = `${warehouseName(store, fulfillment)} refused ${fulfillment.number}: ${reason}`;
     raiseAlert(context, orderId, 'FULFILLMENT_REJECTED', message);
   }
   settleRequests(context, orderId);

@@ -1,10 +1,10 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
-import {refusals, Refusal, type UserError} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {refusals, Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
+import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
-import {textOf} from './plain.ts';
-import {contentsOf, holdsOf, inventoryItemOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
+import {sameText, textOf} from './plain.ts';
+import {checkUsable, contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {
   conditionIn,
@@ -25,18 +25,14 @@ import type {
   SetInventoryQuantityInput,
 } from '../schema-types.ts';
 
-type Refuse = ReturnType<typeof refusals>;
-
 /** Whether a connected WMS counts a warehouse. */
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
 /** The warehouse of a count, which has to be active, managed and counted in Endless. */
-function countedWarehouse({store}: Context, refuse: Refuse, id: unknown): Entity<'Warehouse'> {
-  const warehouse = store.get('Warehouse', id);
-  if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
-  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
-  if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
+function countedWarehouse({store}: Context, refuse: Refuse, id: string): Entity<'Warehouse'> {
+  const warehouse = store.need('Warehouse', id);
+  checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   return warehouse;
 }
@@ -46,12 +42,12 @@ function placeOf(
   {store}: Context,
   refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
-  locationId: unknown,
-  field: string[],
+  locationId: string | null | undefined,
+  field: InputPath,
 ): string {
-  const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id;
-  if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE', field);
-  return String(location);
+  const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id ?? '';
+  if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE.location', field);
+  return location;
 }
 
 /** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
@@ -66,21 +62,18 @@ export function fitsIn({store}: Context, locationId: string, inventoryItemId: st
 const isUnsellableThere = (store: Store, locationId: string, reason: unknown): boolean =>
   (reason ?? null) === null && conditionIn(store, locationId, null) !== null;
 
-function checkDate(context: Context, refuse: Refuse, value: unknown, field: string): string {
-  const moment = value ?? context.store.now;
-  if (String(moment) > context.store.now) throw refuse('INVALID_DATE', [field]);
-  return new Date(String(moment)).toISOString();
+/** The moment of a count, which is now unless another is given. */
+function countedAt({store}: Context, refuse: Refuse, moment: string | null | undefined): string {
+  if (moment && moment > store.now) throw refuse('INVALID_DATE', ['countedAt']);
+  return moment ?? store.now;
 }
 
 /** Runs the checks of each line and refuses with what is wrong with any of them. */
-function eachLine<T>(
-  lines: readonly (InitializeInventoryItemInput | SetInventoryQuantityInput)[],
-  check: (line: Fields, at: (name: string) => string[]) => T,
-): T[] {
+function eachLine<Line, T>(lines: readonly Line[], check: (line: Line, at: (name: string) => InputPath) => T): T[] {
   const errors: UserError[] = [];
   const checked = lines.flatMap((line, index) => {
     try {
-      return [check(line, (name) => ['items', String(index), name])];
+      return [check(line, (name) => ['items', index, name])];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       errors.push(...error.userErrors);
@@ -96,14 +89,13 @@ function countedProduct(
   {store}: Context,
   refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
-  id: unknown,
-  field: string[],
+  id: string,
+  field: InputPath,
 ): Entity<'Product'> {
-  const product = store.get('Product', id);
-  if (!product) throw refuse('RECORD_NOT_FOUND', field);
-  if (['BUNDLE', 'NON_INVENTORY'].includes(product.type) || product.status === 'ARCHIVED')
-    throw refuse('PRODUCT_NOT_ALLOWED', field);
-  if (!(warehouse.brands as string[] | undefined)?.includes(product.brand)) throw refuse('INVALID_REFERENCE', field);
+  const product = store.need('Product', id);
+  if (['BUNDLE', 'NON_INVENTORY'].includes(product.type)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
+  if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
+  if (!warehouse.brands?.includes(product.brand)) throw refuse('INVALID_REFERENCE.product', field);
   return product;
 }
 
@@ -133,14 +125,13 @@ export function setCount(
 interface CountLine extends Units {
   locationId: string;
   expiresOn: string | undefined;
-  line: Fields;
 }
 
 function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
   const seen = new Set<string>();
   for (const [at, {productId, locationId, lotNumber, unavailableReason}] of lines.entries()) {
     const key = [productId, locationId, lotNumber, unavailableReason].join(' ');
-    if (seen.has(key)) throw refuse('DUPLICATE_ENTRY', ['items', String(at)]);
+    if (seen.has(key)) throw refuse('DUPLICATE_ENTRY', ['items', at]);
     seen.add(key);
   }
 }
@@ -150,23 +141,22 @@ function checkLine(
   context: Context,
   refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
-  line: Fields,
-  at: (name: string) => string[],
+  line: Omit<InitializeInventoryItemInput | SetInventoryQuantityInput, 'productId'>,
+  {productId, at}: {productId: string; at: (name: string) => InputPath},
 ): CountLine {
-  const product = countedProduct(context, refuse, warehouse, line.productId, at('productId'));
+  const product = countedProduct(context, refuse, warehouse, productId, at('productId'));
   const locationId = placeOf(context, refuse, warehouse, line.locationId, at('locationId'));
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
-  if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED', at('lotNumber'), /expiresOn/);
+  if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED.lotNumber', at('lotNumber'));
   return {
     productId: product.id,
     warehouseId: warehouse.id,
     locationId,
     lotNumber,
     expiresOn,
-    quantity: Number(line.quantity),
+    quantity: line.quantity,
     unavailableReason: textOf(line.unavailableReason),
-    line,
   };
 }
 
@@ -190,11 +180,11 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const occurredAt = countedAt(context, refuse, input.countedAt);
   const lines = eachLine(input.items, (line, at) => {
-    const checked = checkLine(context, refuse, warehouse, line, at);
+    const checked = checkLine(context, refuse, warehouse, line, {productId: line.productId, at});
     if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
-    return checked;
+    return {...checked, line};
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
@@ -218,8 +208,8 @@ function chosenReason(
   note: unknown,
 ): Entity<'InventoryAdjustmentReason'> | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
-  if (reason && (reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['reasonId']);
-  if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED', ['note'], /`note`/);
+  if (reason?.removedAt) throw refuse('INACTIVE.reason', ['reasonId']);
+  if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED.note', ['note']);
   return reason;
 }
 
@@ -228,19 +218,19 @@ const stocktaking = (store: Store): string | undefined =>
     ?.id;
 
 /** The product that a line names by its id or its SKU, as an id. */
-function productOfLine({store, caller}: Context, refuse: Refuse, line: Fields, at: (name: string) => string[]): string {
-  const {productId, sku} = line;
-  const hasId = (productId ?? null) !== null;
-  const hasSku = (sku ?? null) !== null;
-  if (hasId === hasSku) throw refuse('MUTUALLY_EXCLUSIVE', at('productId'));
-  if (hasId) return String(productId);
+function productOfLine(
+  {store, caller}: Context,
+  refuse: Refuse,
+  {productId, sku}: SetInventoryQuantityInput,
+  at: (name: string) => InputPath,
+): string {
+  if (productId && sku) throw refuse('MUTUALLY_EXCLUSIVE.both', at('sku'));
+  if (productId) return productId;
+  if (!sku) throw refuse('MUTUALLY_EXCLUSIVE.neither', at('productId'));
   if (!caller?.brandId)
     throw refuse('RECORD_NOT_FOUND', at('sku'), 'A SKU names a product within a brand: send `X-Brand-Id`.');
-  const wanted = String(sku).toLowerCase();
-  const each = store
-    .referring('Product', 'brand', caller?.brandId ?? '')
-    .find((product) => product.sku.toLowerCase() === wanted);
-  if (!each) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${String(sku)} exists in the brand.`);
+  const each = store.referring('Product', 'brand', caller.brandId).find((product) => sameText(product.sku, sku));
+  if (!each) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${sku} exists in the brand.`);
   return each.id;
 }
 
@@ -248,17 +238,17 @@ function checkSetLine(
   context: Context,
   refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
-  given: Fields,
-  {at, ignoreExpected}: {at: (name: string) => string[]; ignoreExpected: boolean},
+  given: SetInventoryQuantityInput,
+  {at, ignoreExpected}: {at: (name: string) => InputPath; ignoreExpected: boolean},
 ): CountLine {
   const {store} = context;
   const productId = productOfLine(context, refuse, given, at);
-  const checked = checkLine(context, refuse, warehouse, {...given, productId}, at);
+  const checked = checkLine(context, refuse, warehouse, given, {productId, at});
   const expected = given.expectedQuantity;
   if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
-    throw refuse('LOCATION_NOT_ALLOWED', at('locationId'));
+    throw refuse('LOCATION_NOT_ALLOWED.zone', at('locationId'));
   if (ignoreExpected) return checked;
-  if (typeof expected !== 'number') throw refuse('REQUIRED', at('expectedQuantity'));
+  if (typeof expected !== 'number') throw refuse('REQUIRED.expectedQuantity', at('expectedQuantity'));
   const stored = countedNow(store, checked);
   if (expected !== stored)
     throw refuse('QUANTITY_CHANGED', at('expectedQuantity'), `The stored count is ${stored}, not ${expected}.`);
@@ -269,7 +259,7 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   const {store} = context;
   const refuse = refusals(operation.name, context);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const occurredAt = checkDate(context, refuse, input.countedAt, 'countedAt');
+  const occurredAt = countedAt(context, refuse, input.countedAt);
   const reason = chosenReason(context, refuse, input.reasonId ?? stocktaking(store), input.note);
   if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const ignoreExpected = input.ignoreExpectedQuantities === true;
@@ -284,7 +274,7 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
   for (const [at, {locationId, productId, quantity}] of lines.entries())
     if (quantity > 0 && !fitsIn(context, locationId, inventoryItemOf(store, productId)?.id))
-      throw refuse('LOCATION_NOT_ALLOWED', ['items', String(at), 'locationId']);
+      throw refuse('LOCATION_NOT_ALLOWED.mixture', ['items', at, 'locationId']);
   const items = itemsOf(store, lines);
   for (const id of items) yieldHolds(context, id, warehouse.id);
   return {
@@ -309,13 +299,15 @@ function lotsIn(
 /** How a correction changes the count that is stored, after everything that speaks against it. */
 function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: Refuse): number {
   const {delta, newQuantity, expectedQuantity} = input;
-  const hasDelta = typeof delta === 'number';
-  if (hasDelta === (typeof newQuantity === 'number')) throw refuse('MUTUALLY_EXCLUSIVE', ['delta']);
+  const [hasDelta, hasNew] = [typeof delta === 'number', typeof newQuantity === 'number'];
+  if (hasDelta && hasNew) throw refuse('MUTUALLY_EXCLUSIVE.both', ['newQuantity']);
+  if (!hasDelta && !hasNew) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['delta']);
   if (typeof expectedQuantity === 'number' && expectedQuantity !== stored)
     throw refuse('QUANTITY_CHANGED', ['expectedQuantity'], `The stored count is ${stored}, not ${expectedQuantity}.`);
-  if (hasDelta && delta === 0) throw refuse('VALUE_NOT_ALLOWED', ['delta']);
-  const change = hasDelta ? delta : Number(newQuantity) - stored;
-  if (stored + change < 0) throw refuse('QUANTITY_EXCEEDED', ['delta']);
+  if (delta === 0) throw refuse('VALUE_NOT_ALLOWED.zero', ['delta']);
+  const change = delta ?? (newQuantity ?? 0) - stored;
+  if (stored + change < 0)
+    throw refuse('QUANTITY_EXCEEDED', ['delta'], `${stored} units lie there in this condition, not ${-change}.`);
   return change;
 }
 
@@ -328,31 +320,30 @@ function correctedUnits(
   context: Context,
   refuse: Refuse,
   item: Entity<'InventoryItem'>,
-): Omit<Units, 'quantity'> {
+): Omit<Units, 'quantity'> & {locationId: string} {
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
   const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
   const unavailableReason = textOf(input.unavailableReason);
   const units = {productId: item.product, warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
   const lotNumber = textOf(input.lotNumber);
-  if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED', ['lotNumber']);
+  if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
   return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
 }
 
 const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input.inventoryItemId);
-  if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
+  const item = store.need('InventoryItem', input.inventoryItemId);
   const units = correctedUnits(input, context, refuse, item);
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
   const reason = chosenReason(context, refuse, input.reasonId, input.note);
-  if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
-  const locationId = String(units.locationId);
-  const isMisplaced =
-    isUnsellableThere(store, locationId, units.unavailableReason) || !fitsIn(context, locationId, item.id);
-  if (change > 0 && isMisplaced) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
+  if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED.direction', ['reasonId']);
+  const {locationId, unavailableReason} = units;
+  if (change > 0 && isUnsellableThere(store, locationId, unavailableReason))
+    throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
+  if (change > 0 && !fitsIn(context, locationId, item.id)) throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
   const note = textOf(input.note);
   const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
   setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
@@ -387,7 +378,7 @@ export function changeCondition(
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const warehouseId = warehouseOfLocation(store, location.location);
   const units = {
-    productId: String(store.get('InventoryItem', location.inventoryItem)?.product),
+    productId: store.need('InventoryItem', location.inventoryItem).product,
     warehouseId,
     lotNumber: textOf(location.lotNumber),
     quantity,
@@ -416,7 +407,7 @@ function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<stri
 function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const {store} = context;
   const after = ordersHolding(store, location);
-  const sku = String(productOf(store, location.inventoryItem)?.sku);
+  const sku = productOf(store, location.inventoryItem)?.sku ?? '';
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
     const lot = textOf(location.lotNumber);
@@ -429,22 +420,24 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
 const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const item = store.get('InventoryItem', input.inventoryItemId);
-  if (!item) throw refuse('RECORD_NOT_FOUND', ['inventoryItemId']);
+  const item = store.need('InventoryItem', input.inventoryItemId);
   const warehouse = countedWarehouse(context, refuse, input.warehouseId);
   const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
   const toLocationId = placeOf(context, refuse, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
   const fromReason = textOf(input.fromReason);
   const toReason = textOf(input.toReason);
-  if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
+  if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);
   const units = {productId: item.product, warehouseId: warehouse.id, locationId};
   const lots = lotsIn(context, item, {...units, unavailableReason: fromReason});
   const lotNumber = textOf(input.lotNumber);
   const location = lots.find((each) => textOf(each.lotNumber) === lotNumber);
   const quantity = input.quantity;
   if (lots.length > 0 && lotNumber === undefined && !location) throw refuse('REQUIRED', ['lotNumber']);
-  if (!location || location.physical < quantity) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
-  if (toReason === undefined && hasExpired(store, location, warehouse)) throw refuse('VALUE_NOT_ALLOWED', ['toReason']);
+  const most = location?.physical ?? 0;
+  if (!location || most < quantity)
+    throw refuse('QUANTITY_EXCEEDED', ['quantity'], `${most} units lie there in this condition, not ${quantity}.`);
+  if (toReason === undefined && hasExpired(store, location, warehouse))
+    throw refuse('VALUE_NOT_ALLOWED.expired', ['toReason']);
   if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
   const note = textOf(input.note);
   const target = {locationId: toLocationId, reason: toReason ?? null};

@@ -43,7 +43,7 @@ function allocationsAreHeld(context: Context): string[] {
 function placesSuffice({store}: Context): string[] {
   return store.all('ItemLocation').flatMap((location) => {
     const code = String(store.get('Location', location.location)?.code);
-    if (location.physical <= 0) return [`${location.id} in ${code} holds ${String(location.physical)} units`];
+    if (location.physical <= 0) return [`${location.id} in ${code} holds ${location.physical} units`];
     const free = freeUnits(store, location);
     return free < 0 ? [`${location.id} in ${code} holds ${-free} units less than are held there`] : [];
   });

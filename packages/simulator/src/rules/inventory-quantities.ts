@@ -126,7 +126,7 @@ function incomingItems(item: Entity, {store}: Context): string[] {
   const arrival = (line: Entity<'ASNItem'>): string => store.get('ASN', line.asn)?.expectedArrivalOn ?? '9';
   return store
     .referring('ASNItem', 'product', String(item.product))
-    .filter((line) => !['CLOSED', 'CANCELED'].includes(String(store.get('ASN', line.asn)?.status)))
+    .filter((line) => !['CLOSED', 'CANCELED'].includes(store.need('ASN', line.asn).status))
     .sort((a, b) => (`${arrival(a)} ${a.id}` < `${arrival(b)} ${b.id}` ? -1 : 1))
     .map(({id}) => id);
 }

@@ -1,29 +1,27 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
-import {contentsOf, isActive, isManaged, warehouseOfLocation} from './quantities.ts';
+import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
 import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
 
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
   store.referring('TransferItem', 'transfer', transferId);
 
 /** Units that a line holds at its source. */
-const heldFor = (store: Store, line: Entity): number =>
+const heldFor = (store: Store, line: Entity<'TransferItem'>): number =>
   sum(
     store
-      .referring('ItemAllocation', 'subject', String(line.transfer))
+      .referring('ItemAllocation', 'subject', line.transfer)
       .filter((each) => each._line === line.id && each.stage === 'ALLOCATION')
       .map(({quantity}) => quantity),
   );
 
-const productOf = (store: Store, line: Entity): string =>
-  String(store.get('InventoryItem', line.inventoryItem)?.product);
+const productOf = (store: Store, line: Entity<'TransferItem'>): string =>
+  store.need('InventoryItem', line.inventoryItem).product;
 
 const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
@@ -31,19 +29,12 @@ const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fr
 const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
   store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
 
-function transferOf({store}: Context, refuse: Refuse, input: Fields): Entity<'InventoryTransfer'> {
-  const transfer = store.get('InventoryTransfer', input.id);
-  if (!transfer) throw refuse('RECORD_NOT_FOUND', ['id']);
-  return transfer;
-}
+/** Warehouses between which a transfer goes. */
+type Ends = Pick<Entity<'InventoryTransfer'>, 'fromWarehouse' | 'toWarehouse'>;
 
-function checkWarehouses(context: Context, refuse: Refuse, transfer: Fields): void {
-  const {store} = context;
-  for (const name of ['fromWarehouse', 'toWarehouse']) {
-    const warehouse = store.get('Warehouse', transfer[name]);
-    if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', [`${name}Id`]);
-    if (!isActive(warehouse)) throw refuse('INACTIVE', [`${name}Id`]);
-  }
+function checkWarehouses({store}: Context, refuse: Refuse, transfer: Ends): void {
+  for (const name of ['fromWarehouse', 'toWarehouse'] as const)
+    checkUsable(store.need('Warehouse', transfer[name]), refuse, `${name}Id`);
   const from = store.get('Warehouse', transfer.fromWarehouse);
   if (transfer.fromWarehouse === transfer.toWarehouse && isCountedByWms(store, from))
     throw refuse('MANAGED_BY_WMS', ['fromWarehouseId']);
@@ -51,23 +42,22 @@ function checkWarehouses(context: Context, refuse: Refuse, transfer: Fields): vo
 
 /** A line with its places, before its units are looked for. */
 interface Plan {
-  item: Entity;
+  item: Entity<'InventoryItem'>;
   from: string;
   to: string;
   lotNumber: string | undefined;
   reason: string | null;
   quantity: number;
-  at: string[];
+  at: InputPath;
 }
 
-function planOf(context: Context, refuse: Refuse, transfer: Fields, line: TransferItemInput, at: string[]): Plan {
+function planOf(context: Context, refuse: Refuse, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
   const {store} = context;
-  const item = store.get('InventoryItem', line.inventoryItemId);
-  if (!item) throw refuse('RECORD_NOT_FOUND', [...at, 'inventoryItemId']);
-  const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: unknown): string => {
-    const location = line[name] ?? defaultLocationOf(store, String(warehouse))?.id;
-    if (warehouseOfLocation(store, location) !== warehouse) throw refuse('INVALID_REFERENCE', [...at, name]);
-    return String(location);
+  const item = store.need('InventoryItem', line.inventoryItemId);
+  const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: string): string => {
+    const location = line[name] ?? defaultLocationOf(store, warehouse)?.id ?? '';
+    if (warehouseOfLocation(store, location) !== warehouse) throw refuse('INVALID_REFERENCE.location', [...at, name]);
+    return location;
   };
   const from = placeIn('fromLocationId', transfer.fromWarehouse);
   const to = placeIn('toLocationId', transfer.toWarehouse);
@@ -84,11 +74,12 @@ function planOf(context: Context, refuse: Refuse, transfer: Fields, line: Transf
   };
 }
 
-function plansOf(context: Context, refuse: Refuse, transfer: Fields, lines: readonly TransferItemInput[]): Plan[] {
+function plansOf(context: Context, refuse: Refuse, transfer: Ends, lines: readonly TransferItemInput[]): Plan[] {
   const {store} = context;
-  const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', String(at)]));
-  const brands = new Set(plans.map(({item}) => store.get('Product', item.product)?.brand));
-  if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['items']);
+  const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', at]));
+  const brands = plans.map(({item}) => store.need('Product', item.product).brand);
+  const other = brands.findIndex((brand) => brand !== brands[0]);
+  if (other >= 0) throw refuse('INVALID_REFERENCE.brands', ['items', other, 'inventoryItemId']);
   const seen = new Set<string>();
   for (const {item, from, to, lotNumber, reason, at} of plans) {
     const key = [item.id, from, to, lotNumber, reason].join(' ');
@@ -117,12 +108,18 @@ function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<
     rest -= quantity;
     return quantity > 0 ? [{place: location, quantity}] : [];
   });
-  if (rest > 0) throw refuse('INSUFFICIENT_STOCK', [...plan.at, 'quantity']);
+  const condition = plan.reason === null ? 'sellable' : 'condition';
+  if (rest > 0) throw refuse(`INSUFFICIENT_STOCK.${condition}`, [...plan.at, 'quantity']);
   return shares;
 }
 
 /** Makes the lines of a transfer and reserves their sellable units. */
-function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: readonly Plan[]): void {
+function makeLines(
+  context: Context,
+  refuse: Refuse,
+  transfer: Entity<'InventoryTransfer'>,
+  plans: readonly Plan[],
+): void {
   const {store} = context;
   for (const plan of plans) {
     for (const {place: location, quantity} of sharesOf(context, refuse, plan)) {
@@ -139,8 +136,8 @@ function makeLines(context: Context, refuse: Refuse, transfer: Entity, plans: re
         _expiresOn: location.expiresOn ?? null,
       });
       if (plan.reason !== null) continue;
-      const productId = String(plan.item.product);
-      const warehouseId = String(transfer.fromWarehouse);
+      const productId = plan.item.product;
+      const warehouseId = transfer.fromWarehouse;
       hold(context, {
         subject: transfer.id,
         productId,
@@ -186,10 +183,10 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
 const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const transfer = transferOf(context, refuse, input);
+  const transfer = store.need('InventoryTransfer', input.id);
   checkUnchanged(input, context, operation);
   const {items, carrierId, expectedArrivalOn, note, trackingNumber} = input;
-  if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', ['items']);
+  if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
   checkArrival(context, refuse, expectedArrivalOn);
   if (items) {
     letGo(context, {subject: transfer.id});
@@ -202,7 +199,12 @@ const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input,
 };
 
 /** Lets the units of a line leave their place. */
-function sendLine(context: Context, transfer: Entity<'InventoryTransfer'>, line: Entity, quantity: number): void {
+function sendLine(
+  context: Context,
+  transfer: Entity<'InventoryTransfer'>,
+  line: Entity<'TransferItem'>,
+  quantity: number,
+): void {
   const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
   const warehouseId = transfer.fromWarehouse;
@@ -213,7 +215,7 @@ function sendLine(context: Context, transfer: Entity<'InventoryTransfer'>, line:
   takeOut(context, {
     productId: productOf(store, line),
     warehouseId,
-    locationId: String(line.fromLocation),
+    locationId: line.fromLocation,
     lotNumber: textOf(line.lotNumber),
     unavailableReason: textOf(line.unavailableReason),
     quantity,
@@ -223,7 +225,13 @@ function sendLine(context: Context, transfer: Entity<'InventoryTransfer'>, line:
 }
 
 /** Puts units of a line into a place. */
-function placeLine(context: Context, line: Entity, locationId: string, quantity: number, reasonId?: string): void {
+function placeLine(
+  context: Context,
+  line: Entity<'TransferItem'>,
+  locationId: string,
+  quantity: number,
+  reasonId?: string,
+): void {
   if (quantity === 0) return;
   const {store} = context;
   putIn(context, {
@@ -235,30 +243,31 @@ function placeLine(context: Context, line: Entity, locationId: string, quantity:
     unavailableReason: textOf(line.unavailableReason),
     quantity,
     kind: 'TRANSFER_IN',
-    links: {inventoryTransfer: String(line.transfer), ...(reasonId ? {adjustmentReason: reasonId} : {})},
+    links: {inventoryTransfer: line.transfer, ...(reasonId ? {adjustmentReason: reasonId} : {})},
   });
 }
 
 /** Units of a line that its source still has for it. */
-function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity): number {
+function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity<'TransferItem'>): number {
   const reason = textOf(line.unavailableReason);
   if (reason === undefined) return heldFor(store, line);
   const location = entryAt(store, {
     productId: productOf(store, line),
     warehouseId: transfer.fromWarehouse,
-    locationId: String(line.fromLocation),
+    locationId: line.fromLocation,
     lotNumber: textOf(line.lotNumber),
     unavailableReason: reason,
   });
-  return Math.min(Number(line.quantity), location?.physical ?? 0);
+  return Math.min(line.quantity, location?.physical ?? 0);
 }
 
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const transfer = transferOf(context, refuse, input);
-  const startedAt = new Date(input.startedAt ?? store.now).toISOString();
-  if (startedAt > store.now || startedAt < transfer.createdAt) throw refuse('INVALID_DATE', ['startedAt']);
+  const transfer = store.need('InventoryTransfer', input.id);
+  const startedAt = input.startedAt ?? store.now;
+  if (startedAt > store.now) throw refuse('INVALID_DATE.future', ['startedAt']);
+  if (startedAt < transfer.createdAt) throw refuse('INVALID_DATE.beforeDraft', ['startedAt']);
   for (const line of linesOf(store, transfer.id)) {
     const quantity = line.quantity;
     if (unitsAtSource(store, transfer, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
@@ -271,7 +280,7 @@ const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, c
 
 /** What arrives of a line, and where. */
 interface Arrival {
-  line: Entity;
+  line: Entity<'TransferItem'>;
   received: number;
   location: string;
   reasonId: string | undefined;
@@ -287,17 +296,18 @@ function arrivalOf(
   const {store} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
   const count = counts[index];
-  const at = ['items', String(index)];
+  const at = ['items', index];
   const quantity = line.quantity;
   const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
   const received = count ? count.receivedQuantity : atSource;
   const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);
-  if (isWithin(transfer) && received > atSource) throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity']);
+  if (isWithin(transfer) && received > atSource)
+    throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity'], `The warehouse still holds ${atSource} units.`);
   const location = textOf(count?.toLocationId) ?? line.toLocation;
   if (warehouseOfLocation(store, location) !== transfer.toWarehouse)
-    throw refuse('INVALID_REFERENCE', [...at, 'toLocationId']);
+    throw refuse('INVALID_REFERENCE.location', [...at, 'toLocationId']);
   if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {line, received, location, reasonId};
@@ -306,12 +316,12 @@ function arrivalOf(
 const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const transfer = transferOf(context, refuse, input);
+  const transfer = store.need('InventoryTransfer', input.id);
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
   const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
-  if (foreign >= 0) throw refuse('INVALID_REFERENCE', ['items', String(foreign), 'transferItemId']);
+  if (foreign >= 0) throw refuse('INVALID_REFERENCE.line', ['items', foreign, 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;
@@ -330,7 +340,7 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
 const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const transfer = transferOf(context, refuse, input);
+  const transfer = store.need('InventoryTransfer', input.id);
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});
@@ -348,13 +358,13 @@ export const transferMutations: RuleSet['mutations'] = {
   updateInventoryTransfer,
 };
 
-export const transferFields: Record<string, Computed> = {
+export const transferFields: Record<string, Computed<'InventoryTransfer'>> = {
   quantity: (transfer, {store}) => sum(linesOf(store, transfer.id).map(({quantity}) => quantity)),
   receivedQuantity: (transfer, {store}) =>
     sum(linesOf(store, transfer.id).map(({receivedQuantity}) => receivedQuantity ?? 0)),
 };
 
-export const transferItemFields: Record<string, Computed> = {
+export const transferItemFields: Record<string, Computed<'TransferItem'>> = {
   product: (line, {store}) => productOf(store, line),
   reservedQuantity: (line, {store}) => heldFor(store, line),
 };

@@ -1,6 +1,6 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
-import {keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -88,14 +88,9 @@ const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'>
 };
 
 /** A reason of the company's own, which can be changed. */
-function ownReason(
-  {store}: Context,
-  refuse: ReturnType<typeof refusals>,
-  id: unknown,
-): Entity<'InventoryAdjustmentReason'> {
-  const reason = store.get('InventoryAdjustmentReason', id);
-  if (!reason) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (reason.isPredefined === true) throw refuse('PREDEFINED', ['id']);
+function ownReason({store}: Context, refuse: Refuse, id: string): Entity<'InventoryAdjustmentReason'> {
+  const reason = store.need('InventoryAdjustmentReason', id);
+  if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
   return reason;
 }
 
@@ -106,7 +101,7 @@ const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentRe
 ) => {
   const refuse = refusals(operation.name, context);
   const reason = ownReason(context, refuse, input.id);
-  if ((reason.removedAt ?? null) !== null) throw refuse('ALREADY_DONE', ['id']);
+  if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
   context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
@@ -118,9 +113,8 @@ const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentRe
 ) => {
   const refuse = refusals(operation.name, context);
   const reason = ownReason(context, refuse, input.id);
-  if ((reason.removedAt ?? null) !== null) throw refuse('INACTIVE', ['id']);
-  const type = context.contract.records.get('InventoryAdjustmentReason');
-  const changes = type ? storedFields(type, input, context.contract) : {};
+  if (reason.removedAt) throw refuse('INACTIVE', ['id']);
+  const changes = storedFieldsOf('InventoryAdjustmentReason', input, context);
   return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};
 };
 

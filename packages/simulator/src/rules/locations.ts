@@ -1,13 +1,11 @@
 /** Places inside warehouses. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
-import {isActive, isManaged} from './quantities.ts';
+import {checkUsable, isActive} from './quantities.ts';
 import type {CreateLocationInput, UpdateLocationInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
 
 const mostLevels = 4;
 
@@ -38,7 +36,7 @@ function checkNames(
   const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== location?.id);
   for (const name of ['code', 'barcode'] as const)
     if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
-      throw refuse('ALREADY_EXISTS', [name]);
+      throw refuse(`ALREADY_EXISTS.${name}`, [name]);
 }
 
 function checkParent(
@@ -51,18 +49,16 @@ function checkParent(
   const parent = store.get('Location', parentId);
   if (!parent) return;
   if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
-  const isCircle = location !== undefined && isInside(store, parent, location);
-  if (isCircle || levelOf(store, parent) + (location ? depthOf(store, location) : 1) > mostLevels)
-    throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
+  if (location && isInside(store, parent, location)) throw refuse('NESTING_NOT_ALLOWED.inside', ['parentId']);
+  if (levelOf(store, parent) + (location ? depthOf(store, location) : 1) > mostLevels)
+    throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
 }
 
 const createLocation: MutationRule<'createLocation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = store.get('Warehouse', input.warehouseId);
-  if (!warehouse) throw refuse('RECORD_NOT_FOUND', ['warehouseId']);
-  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
-  if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
+  const warehouse = store.need('Warehouse', input.warehouseId);
+  checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   checkNames(store, refuse, warehouse.id, input);
@@ -82,15 +78,15 @@ function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'
   const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );
-  if (changed !== undefined && isHeld(store, location)) throw refuse('IN_USE', [changed]);
+  if (changed !== undefined && isHeld(store, location)) throw refuse('IN_USE.held', [changed]);
   const products = new Set(contents(store, location).map(({inventoryItem}) => inventoryItem));
-  if (input.isMixedAllowed === false && products.size > 1) throw refuse('IN_USE', ['isMixedAllowed']);
+  if (input.isMixedAllowed === false && products.size > 1) throw refuse('IN_USE.mixed', ['isMixedAllowed']);
 }
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
-function followZone(context: Context, location: Entity<'Location'>, before: unknown): void {
+function followZone(context: Context, location: Entity<'Location'>, before: string): void {
   const {store} = context;
-  const [old, reason] = [reasonOfZone[String(before)], reasonOfZone[location.zone] ?? null];
+  const [old, reason] = [reasonOfZone[before], reasonOfZone[location.zone] ?? null];
   for (const each of contents(store, location)) {
     const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
@@ -99,26 +95,24 @@ function followZone(context: Context, location: Entity<'Location'>, before: unkn
 }
 
 const updateLocation: MutationRule<'updateLocation'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const location = store.get('Location', input.id);
-  if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const location = store.need('Location', input.id);
   checkUnchanged(input, context, operation);
   const warehouse = store.get('Warehouse', location.warehouse);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const {type, isDefault} = input;
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
-  if (isDefault === false || changesDefaultType)
-    throw refuse('VALUE_NOT_ALLOWED', [isDefault === false ? 'isDefault' : 'type']);
+  if (isDefault === false) throw refuse('VALUE_NOT_ALLOWED.isDefault', ['isDefault']);
+  if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
   checkNames(store, refuse, location.warehouse, input, location);
   checkParent(store, refuse, location.warehouse, input.parentId, location);
   checkContents(store, refuse, location, input);
   if (isDefault === true)
     for (const other of store.referring('Location', 'warehouse', location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
-  const record = contract.records.get('Location');
-  const after = store.update('Location', location.id, record ? storedFields(record, input, contract) : {});
+  const after = store.update('Location', location.id, storedFieldsOf('Location', input, context));
   if (after.zone !== location.zone) followZone(context, after, location.zone);
   return {location: after};
 };
@@ -132,13 +126,11 @@ const removeLocation: MutationRule<'removeLocation'> = (input, context, operatio
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const isOnTransfer = (['fromLocation', 'toLocation'] as const)
     .flatMap((field) => store.referring('TransferItem', field, location.id))
-    .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(String(store.get('InventoryTransfer', transfer)?.status)));
-  const isInUse =
-    location.isDefault === true ||
-    isOnTransfer ||
-    contents(store, location).length > 0 ||
-    store.referring('Location', 'parent', location.id).length > 0;
-  if (isInUse) throw refuse('IN_USE', ['id']);
+    .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(store.need('InventoryTransfer', transfer).status));
+  if (location.isDefault) throw refuse('IN_USE.default', ['id']);
+  if (isOnTransfer) throw refuse('IN_USE.transfer', ['id']);
+  if (contents(store, location).length > 0) throw refuse('IN_USE.stock', ['id']);
+  if (store.referring('Location', 'parent', location.id).length > 0) throw refuse('IN_USE.inside', ['id']);
   store.remove('Location', location.id);
   return {removedLocationId: location.id, warehouse};
 };

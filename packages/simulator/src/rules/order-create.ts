@@ -1,7 +1,8 @@
 /** New orders, and changes to the head of an order. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
+import {after, day} from '../model/time.ts';
 import {releaseByItself} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
@@ -16,10 +17,6 @@ import {keepSourceAddresses} from './at-source.ts';
 import {keepAddress} from './shipping.ts';
 import type {CreateOrderInput, UpdateOrderInput} from '../schema-types.ts';
 
-export type Refuse = ReturnType<typeof refusals>;
-
-const yearLength = 365 * 86_400_000;
-
 /** Settings that an order copies from its sales channel unless its input names them. */
 const copied = [
   'allowExternalAllocation',
@@ -31,12 +28,13 @@ const copied = [
 ] as const;
 
 /** The channel that an input names, or the default one of the brand. */
-export function channelOf(input: Fields, brandId: unknown, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
+export function channelOf(input: Fields, brandId: string, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
   const named = store.get('SalesChannel', input.salesChannelId);
-  const channels = store.referring('SalesChannel', 'brand', String(brandId));
+  const channels = store.referring('SalesChannel', 'brand', brandId);
   const channel = named ?? channels.find(({isDefault}) => isDefault === true) ?? channels[0];
-  if (!channel || channel.brand !== brandId) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
-  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE', ['salesChannelId']);
+  if (!channel) throw refuse('INVALID_REFERENCE.noSalesChannel');
+  if (channel.brand !== brandId) throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
+  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE.salesChannel', ['salesChannelId']);
   return channel;
 }
 
@@ -49,8 +47,8 @@ export function customerOf(
 ): Entity<'Customer'> | undefined {
   const customer = store.get('Customer', input.customerId);
   if (!customer) return undefined;
-  if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE', ['customerId']);
-  if (customer.isActive === false) throw refuse('INACTIVE', ['customerId']);
+  if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE.customer', ['customerId']);
+  if (customer.isActive === false) throw refuse('INACTIVE.customer', ['customerId']);
   return customer;
 }
 
@@ -70,32 +68,34 @@ function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): v
   const {store} = context;
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
-  if (input.items.length === 0) throw refuse('REQUIRED', ['items']);
-  if (type === 'B2B' && !customerId) throw refuse('REQUIRED', ['customerId']);
-  if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED', ['originalOrderId']);
+  if (input.items.length === 0) throw refuse('REQUIRED.items', ['items']);
+  if (type === 'B2B' && !customerId) throw refuse('REQUIRED.customer', ['customerId']);
+  if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED.originalOrder', ['originalOrderId']);
   if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
-  if (original && original.brand !== input.brandId) throw refuse('INVALID_REFERENCE', ['originalOrderId']);
+  if (original && original.brand !== input.brandId)
+    throw refuse('INVALID_REFERENCE.originalOrder', ['originalOrderId']);
 }
 
 /** Refuses strategies that are listed twice. */
-export function checkStrategies(input: CreateOrderInput | UpdateOrderInput, refuse: Refuse): void {
+export function checkStrategies(input: {routingStrategy?: readonly string[] | null}, refuse: Refuse): void {
   const strategies = input.routingStrategy ?? [];
-  if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
+  if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED.strategy', ['routingStrategy']);
 }
 
 /** Refuses a delivery day before the shipping day. */
 export function checkDays(days: Fields, refuse: Refuse): void {
   const {shipByOn, deliverByOn} = days;
   if (typeof shipByOn === 'string' && typeof deliverByOn === 'string' && deliverByOn < shipByOn)
-    throw refuse('INVALID_DATE', ['deliverByOn']);
+    throw refuse('INVALID_DATE.deliverBy', ['deliverByOn']);
 }
 
 function checkValues(input: CreateOrderInput, {store}: Context, refuse: Refuse): void {
   const {placedAt, financialStatus} = input;
-  if (!['UNPAID', 'PAID'].includes(financialStatus)) throw refuse('VALUE_NOT_ALLOWED', ['financialStatus']);
+  if (!['UNPAID', 'PAID'].includes(financialStatus))
+    throw refuse('VALUE_NOT_ALLOWED.financialStatus', ['financialStatus']);
   checkStrategies(input, refuse);
-  const age = typeof placedAt === 'string' ? Date.parse(store.now) - Date.parse(placedAt) : 0;
-  if (age < 0 || age > yearLength) throw refuse('INVALID_DATE', ['placedAt']);
+  if (placedAt && placedAt > store.now) throw refuse('INVALID_DATE.future', ['placedAt']);
+  if (placedAt && placedAt < after(store.now, -365 * day)) throw refuse('INVALID_DATE.tooOld', ['placedAt']);
   checkDays(input, refuse);
 }
 
@@ -129,10 +129,8 @@ export function headOf(
   customer: Entity<'Customer'> | undefined,
   context: Context,
 ): Fields {
-  const {contract} = context;
-  const type = contract.records.get('Order');
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
-  const stored = type ? storedFields(type, own, contract) : {};
+  const stored = storedFieldsOf('Order', own, context);
   const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
   const currency = String(input.currency ?? customer?.currency ?? channel.currency);
   return {
@@ -161,15 +159,16 @@ export function headOf(
  */
 export function makeOrder(context: Context, input: Fields, refuse: Refuse, more: Fields = {}): Entity {
   const {store} = context;
-  const brand = store.get('Brand', input.brandId);
-  if (brand?.status !== 'ACTIVE') throw refuse('INACTIVE', ['brandId']);
+  const brand = store.need('Brand', input.brandId);
+  if (brand.status !== 'ACTIVE') throw refuse('INACTIVE.brand', ['brandId']);
   const channel = channelOf(input, brand.id, context, refuse);
   const customer = customerOf(input, brand.id, context, refuse);
   const number = input.number ?? nextNumber(store, brand);
-  if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS', ['number']);
+  if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS.number', ['number']);
   const {externalId} = input;
   const twins = store.referring('Order', 'externalId', String(externalId));
-  if (externalId && twins.some((each) => each.brand === brand.id)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  if (externalId && twins.some((each) => each.brand === brand.id))
+    throw refuse('ALREADY_EXISTS.externalId', ['externalId']);
   const head = headOf(input, channel, customer, context);
   const currency = String((head.financial as Fields).currency);
   checkCurrencies(input, currency, refuse);
@@ -185,9 +184,8 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
     tags: tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []),
     ...more,
   });
-  for (const [at, line] of (input.items as Fields[]).entries())
-    addLine(context, order, line, refuse, ['items', String(at)]);
-  checkOrderAmounts(store, order, refuse, ['discount']);
+  for (const [at, line] of (input.items as Fields[]).entries()) addLine(context, order, line, refuse, ['items', at]);
+  checkOrderAmounts(store, order, refuse, 'discount');
   if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
@@ -260,9 +258,9 @@ function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Con
     if (!isChangeable(field, order, context)) throw refuse('STATUS_NOT_ALLOWED', [field]);
   }
   const {customerId, shippingAddress, routingStrategy} = input;
-  if (customerId === null && order.type === 'B2B') throw refuse('REQUIRED', ['customerId']);
-  if (shippingAddress === null) throw refuse('REQUIRED', ['shippingAddress']);
-  if (Array.isArray(routingStrategy) && routingStrategy.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
+  if (customerId === null && order.type === 'B2B') throw refuse('REQUIRED.customer', ['customerId']);
+  if (shippingAddress === null) throw refuse('REQUIRED.shippingAddress', ['shippingAddress']);
+  if (routingStrategy?.length === 0) throw refuse('REQUIRED.strategy', ['routingStrategy']);
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
   checkCurrencies(input, storedFinancial(order).currency, refuse);
@@ -290,11 +288,9 @@ function reprice(context: Context, orderId: string): void {
 }
 
 const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = store.get('Order', input.id);
-  const type = contract.records.get('Order');
-  if (!order || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const order = store.need('Order', input.id);
   checkUnchanged(input, context, operation);
   checkHead(input, order, context, refuse);
   customerOf(input, order.brand, context, refuse);
@@ -307,14 +303,14 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => 
   const own = storedFinancial(order);
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   store.update('Order', order.id, {
-    ...storedFields(type, input, contract),
+    ...storedFieldsOf('Order', input, context),
     financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
   const money = (['discount', 'shippingCost', 'tax'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null,
   );
-  if (money) checkOrderAmounts(store, store.get('Order', order.id) ?? order, refuse, [money]);
+  if (money) checkOrderAmounts(store, store.need('Order', order.id), refuse, money);
   if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
   if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);

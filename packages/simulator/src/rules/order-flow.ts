@@ -1,5 +1,5 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
 import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, tellShortage, waitingUnits} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
@@ -8,7 +8,6 @@ import {
   cancelableUnits,
   cancelUnits,
   componentsOf,
-  count,
   isBlocked,
   isBundleLine,
   linesOf,
@@ -18,23 +17,27 @@ import {
   stockLines,
 } from './order-state.ts';
 
-type Refuse = ReturnType<typeof refusals>;
-
 /** What one order goes through, alone or among many. */
-type Change = (context: Context, order: Entity, input: Fields, refuse: Refuse, field: string[]) => Entity;
+type Change = (
+  context: Context,
+  order: Entity<'Order'>,
+  input: Fields,
+  refuse: Refuse,
+  field: InputPath,
+) => Entity<'Order'>;
 
 const statusOf = (order: Entity<'Order'>): string => order.newStatus;
 
 /** Whether an order can't be sent for want of an address. */
-export const lacksAddress = (context: Context, order: Entity): boolean =>
+export const lacksAddress = (context: Context, order: Entity<'Order'>): boolean =>
   !order.shippingAddress &&
   order.fulfillmentMethod !== 'PICKUP' &&
   stockLines(context.store, order.id).some((item) => openQuantity(item) > 0);
 
-const current = ({store}: Context, order: Entity): Entity => store.get('Order', order.id) ?? order;
+const current = ({store}: Context, order: Entity<'Order'>): Entity<'Order'> => store.need('Order', order.id);
 
 /** Approves an order, allocates it unless told otherwise, and releases what may go. */
-function approve(context: Context, order: Entity, allocate: boolean): Entity {
+function approve(context: Context, order: Entity<'Order'>, allocate: boolean): Entity<'Order'> {
   const {store} = context;
   store.update('Order', order.id, {approvedAt: store.now, autoAllocate: allocate, newStatus: 'ORDERED'});
   settleOrder(context, order.id);
@@ -45,10 +48,9 @@ function approve(context: Context, order: Entity, allocate: boolean): Entity {
  * Lets an order go as far as it goes without a person: approval where the channel's rule gives it, stock for what waits,
  * and release where the payment and the shipping preference allow it.
  */
-export function goOn(context: Context, orderId: string): Entity {
+export function goOn(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  const order = store.need('Order', orderId);
   const isComplete = !isBlocked(store, orderId) && !lacksAddress(context, order);
   if (statusOf(order) === 'PENDING' && order.autoApprove === true && isComplete) return approve(context, order, true);
   if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
@@ -81,14 +83,14 @@ const releaseOne: Change = (context, order, _input, refuse, field) => {
 };
 
 /** Ends a hold: the order returns to what its lines say, and goes on. */
-export function endHold(context: Context, order: Entity): Entity {
+export function endHold(context: Context, order: Entity<'Order'>): Entity<'Order'> {
   context.store.update('Order', order.id, {heldAt: null});
   settleOrder(context, order.id);
   return goOn(context, order.id);
 }
 
 /** Cancels units of a line that holds stock, as far as no warehouse has to be asked; says how many were asked for. */
-function cancelStock(context: Context, item: Entity, quantity: number, reason: unknown): number {
+function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): number {
   if (quantity === 0) return 0;
   const {freed, asked} = freeForCancel(context, item, quantity);
   const after = context.store.get('OrderItem', item.id) ?? item;
@@ -115,7 +117,7 @@ function uncut({discount, _cut}: Entity<'OrderItem'>): unknown {
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
-export function cancelWhole(context: Context, order: Entity, reason: unknown): Entity<'Order'> {
+export function cancelWhole(context: Context, order: Entity<'Order'>, reason: unknown): Entity<'Order'> {
   const {store} = context;
   let asked = 0;
   for (const item of linesOf(store, order.id)) {
@@ -136,21 +138,13 @@ const cancelOne: Change = (context, order, input, refuse, field) => {
   return cancelWhole(context, order, input.reason);
 };
 
-/** Whether the seller, the channel and the buyer of an order still take orders. */
-function isInactive({store}: Context, order: Entity): boolean {
-  const channel = store.get('SalesChannel', order.salesChannel);
-  return (
-    store.get('Brand', order.brand)?.status !== 'ACTIVE' ||
-    channel?.isActive === false ||
-    Boolean(channel?.removedAt) ||
-    store.get('Customer', order.customer)?.isActive === false
-  );
-}
-
 const uncancelOne: Change = (context, order, _input, refuse, field) => {
   const {store} = context;
-  if (['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin))) throw refuse('READ_ONLY', field);
-  if (isInactive(context, order)) throw refuse('INACTIVE', field);
+  if (['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw refuse('READ_ONLY', field);
+  const channel = store.need('SalesChannel', order.salesChannel);
+  if (store.need('Brand', order.brand).status !== 'ACTIVE') throw refuse('INACTIVE.brand', field);
+  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE.salesChannel', field);
+  if (store.get('Customer', order.customer)?.isActive === false) throw refuse('INACTIVE.customer', field);
   const lines = linesOf(store, order.id);
   const isKnown = lines.some((item) => item._beforeCancel);
   for (const item of lines) {
@@ -181,16 +175,16 @@ const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
   if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
   if (!paymentLetsGo(context.store, order)) throw refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;
-  if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED', field);
+  if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED.waits', field);
   const {instructions} = input;
   const options = typeof instructions === 'string' ? {instructions} : {};
-  if (releaseOrder(context, order.id, options).length === 0) throw refuse('NOT_FULLY_ALLOCATED', field);
+  if (releaseOrder(context, order.id, options).length === 0) throw refuse('NOT_FULLY_ALLOCATED.nothing', field);
   return current(context, order);
 };
 
 /** Refusals that don't depend on a single order: reasons that need a note, and the one that only a shop gives. */
 function checkReason({reason, note}: Fields, refuse: Refuse): void {
-  if (reason === 'OTHER' && !note) throw refuse('REQUIRED', ['note'], /OTHER/);
+  if (reason === 'OTHER' && !note) throw refuse('REQUIRED.note', ['note']);
   if (reason === 'SHOP_HOLD') throw refuse('VALUE_NOT_ALLOWED', ['reason']);
 }
 
@@ -198,10 +192,8 @@ const single =
   (change: Change): MutationRule =>
   (input, context, {name}) => {
     const refuse = refusals(name, context);
-    const order = context.store.get('Order', input.id);
-    if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
     checkReason(input, refuse);
-    return {order: change(context, order, input, refuse, ['id'])};
+    return {order: change(context, context.store.need('Order', input.id), input, refuse, ['id'])};
   };
 
 const startMany: MutationRule = (input, context, {name}) => {
@@ -216,7 +208,7 @@ const startMany: MutationRule = (input, context, {name}) => {
 function byUrgency({store}: Context, ids: string[]): string[] {
   const key = (id: string): string => {
     const order = store.get('Order', id);
-    return `${order?.isRush ? 0 : 1} ${String(order?.approvedAt)} ${id}`;
+    return `${order?.isRush ? 0 : 1} ${order?.approvedAt ?? '9'} ${id}`;
   };
   return [...ids].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
@@ -249,18 +241,18 @@ const bulkChanges: Record<string, Change> = {
  * Cancels units of a line: what waits first, then what is held, then what is with a warehouse. Units that have to be
  * asked for are counted on the order until the warehouse answers.
  */
-export function cancelOfLine(context: Context, item: Entity, quantity: number, reason: unknown): void {
+export function cancelOfLine(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): void {
   const {store} = context;
   const parts = componentsOf(store, item.id);
   const asked = parts.length
     ? parts.reduce((sum, part) => {
-        const units = (part.quantity / count(item, 'quantity')) * quantity;
+        const units = (part.quantity / item.quantity) * quantity;
         return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
       }, 0)
     : 0;
   const own = parts.length === 0 && item.requiresShipping !== false ? cancelStock(context, item, quantity, reason) : 0;
   if (item.requiresShipping === false) cancelUnits(context, item, quantity, reason);
-  const orderId = String(item.order);
+  const orderId = item.order;
   const order = store.get('Order', orderId);
   const isWhole = linesOf(store, orderId).every((line) => isBundleLine(store, line) || openQuantity(line) === 0);
   if (asked + own > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
@@ -270,13 +262,13 @@ export function cancelOfLine(context: Context, item: Entity, quantity: number, r
 const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const item = store.get('OrderItem', input.id);
-  if (!item) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const item = store.need('OrderItem', input.id);
   checkReason(input, refuse);
   const free = cancelableUnits(store, item);
   if (item.parent && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const quantity = input.quantity ?? free;
-  if (quantity > free || free === 0) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
+  if (quantity > free || free === 0)
+    throw refuse('QUANTITY_EXCEEDED', ['quantity'], `The line has ${free} open units that can be canceled.`);
   cancelOfLine(context, item, quantity, input.reason);
   settleOrder(context, item.order);
   return {order: goOn(context, item.order), orderItem: store.get('OrderItem', item.id)};

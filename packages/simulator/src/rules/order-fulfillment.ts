@@ -1,6 +1,6 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
-import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
+import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {
   allocateOrder as allocate,
@@ -27,7 +27,9 @@ import {
   stopWorking,
   takeBack,
 } from './fulfillment-state.ts';
+import {checkStrategies} from './order-create.ts';
 import {isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
+import {checkUsable} from './quantities.ts';
 import {reportShort} from './short-pick.ts';
 import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
@@ -41,32 +43,21 @@ import type {
   UnfulfillOrderInput,
 } from '../schema-types.ts';
 
-type Refuse = ReturnType<typeof refusals>;
-
-function orderOf(input: Fields, {store}: Context, refuse: Refuse): Entity<'Order'> {
-  const order = store.get('Order', input.id);
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  return order;
-}
-
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
 function fulfillmentOf(
   input: AcceptOrderFulfillmentInput | RejectOrderFulfillmentInput | ReportOrderFulfillmentShortInput,
   {store}: Context,
   refuse: Refuse,
 ): Entity<'OrderFulfillment'> {
-  const fulfillment = store.get('OrderFulfillment', input.id);
-  if (!fulfillment) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const fulfillment = store.need('OrderFulfillment', input.id);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 
 function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
   const usable = new Set(warehousesOf(store, order).map(({id}) => id));
-  for (const id of (input.warehouseIds as string[] | undefined) ?? []) {
-    const warehouse = store.get('Warehouse', id);
-    if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
-    if (warehouse?.deactivatedAt) throw refuse('INACTIVE', ['warehouseIds']);
+  for (const id of input.warehouseIds ?? []) {
+    checkUsable(store.need('Warehouse', id), refuse, 'warehouseIds');
     if (!usable.has(id)) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
   }
 }
@@ -74,12 +65,11 @@ function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {sto
 const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, refuse);
+  const order = store.need('Order', input.id);
   const {warehouseIds, routingStrategy, allowPartial} = input;
-  const steered = warehouseIds || routingStrategy || input.preAllocateOnly;
-  if (order.localRouting === false && steered) throw refuse('ROUTED_BY_SOURCE', ['id']);
-  if (routingStrategy && new Set(routingStrategy).size < routingStrategy.length)
-    throw refuse('VALUE_NOT_ALLOWED', ['routingStrategy']);
+  const steering = (['warehouseIds', 'routingStrategy', 'preAllocateOnly'] as const).find((name) => input[name]);
+  if (order.localRouting === false && steering) throw refuse('ROUTED_BY_SOURCE', [steering]);
+  checkStrategies(input, refuse);
   checkWarehouses(input, order, context, refuse);
   if (waitingUnits(context, order.id).length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   const {allocations} = allocate(context, order.id, {
@@ -98,8 +88,8 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) =>
 const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, refuse);
-  const items = input.orderItemIds as string[] | undefined;
+  const order = store.need('Order', input.id);
+  const items = input.orderItemIds ?? undefined;
   if (items?.some((id) => store.get('OrderItem', id)?.order !== order.id))
     throw refuse('INVALID_REFERENCE', ['orderItemIds']);
   if (freeAllocations(store, order.id, items).length === 0) {
@@ -114,7 +104,7 @@ const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}
 const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, refuse);
+  const order = store.need('Order', input.id);
   if (releasable(store, order.id).length === 0) {
     const outside = allocationsOf(store, order.id).some((each) => each.isExternal && each.stage === 'ALLOCATION');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
@@ -123,7 +113,7 @@ const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (in
     throw refuse('NOT_FULLY_ALLOCATED', ['id']);
   if (!paymentLetsGo(store, order)) throw refuse('PAYMENT_REQUIRED', ['id']);
   if (isBlocked(store, order.id)) throw refuse('BLOCKING_ALERT', ['id']);
-  const instructions = input.instructions as string | undefined;
+  const {instructions} = input;
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
 };
 
@@ -153,15 +143,17 @@ const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> =
   const {store} = context;
   const refuse = refusals(name, context);
   const fulfillment = fulfillmentOf(input, context, refuse);
-  const items = input.items;
+  const {items} = input;
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
-  if (new Set(items.map((each) => each.fulfillmentItemId)).size < items.length)
-    throw refuse('DUPLICATE_ENTRY', ['items']);
+  const ids = items.map(({fulfillmentItemId}) => fulfillmentItemId);
   for (const [at, {fulfillmentItemId, quantity}] of items.entries()) {
-    const path = ['items', String(at)];
+    const path = ['items', at];
+    if (ids.indexOf(fulfillmentItemId) < at) throw refuse('DUPLICATE_ENTRY', [...path, 'fulfillmentItemId']);
     const line = store.get('FulfillmentItem', fulfillmentItemId);
     if (line?.fulfillment !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
-    if (quantity > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity']);
+    const most = remainingOf(line);
+    if (quantity > most)
+      throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], `The line has ${most} units to ship, not ${quantity}.`);
   }
   if (fulfillment.status === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
@@ -184,7 +176,7 @@ function targets(
   {store}: Context,
   refuse: Refuse,
 ): Entity<'OrderFulfillment'>[] {
-  const ids = input.fulfillmentIds as string[] | undefined;
+  const ids = input.fulfillmentIds;
   const all = fulfillmentsOf(store, order.id);
   if (ids?.some((id) => !all.some((each) => each.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
   return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((each) => withWork(store, each));
@@ -193,10 +185,10 @@ function targets(
 const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, refuse);
+  const order = store.need('Order', input.id);
   const asked = targets(input, order, context, refuse);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  if (asked.some((each) => !withWork(store, each))) throw refuse('STATUS_NOT_ALLOWED', ['fulfillmentIds']);
+  if (asked.some((each) => !withWork(store, each))) throw refuse('STATUS_NOT_ALLOWED.fulfillment', ['fulfillmentIds']);
   const isUnanswered = (each: Entity<'OrderFulfillment'>): boolean => each.status === 'UNFULFILLMENT_REQUESTED';
   if (asked.every(isUnanswered) || (input.fulfillmentIds && asked.some(isUnanswered)))
     throw refuse('ALREADY_DONE', ['fulfillmentIds']);
@@ -216,7 +208,7 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
 const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = orderOf(input, context, refuse);
+  const order = store.need('Order', input.id);
   const taken = targets(input, order, context, refuse).filter((each) => withWork(store, each));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (taken.some((each) => !canBeTakenBack(store, each))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
@@ -232,8 +224,8 @@ const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) 
 const skusOf = (store: Store, fulfillmentId: string): unknown[] =>
   fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.sku);
 
-const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: unknown, {store}: Context): boolean =>
-  (wanted as string[]).includes(String(store.get('Order', record.order)?.brand));
+const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: readonly string[], {store}: Context): boolean =>
+  wanted.includes(store.need('Order', record.order).brand);
 
 /** The allocation that a line of a fulfilment shows: the one that holds units still to ship, else the shipped one. */
 function shownAllocation(line: Entity<'FulfillmentItem'>, {store}: Context): string | null {

@@ -1,5 +1,5 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
@@ -8,12 +8,11 @@ import {freeAllocation} from './fulfillment-state.ts';
 import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
-import {allocationsOf, componentsOf, count, linesOf, openAlerts, settleOrder} from './order-state.ts';
+import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder} from './order-state.ts';
+import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
 
 /** Statuses in which lines can be added, changed and removed. */
 const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
@@ -26,46 +25,42 @@ export const isReadOnly = (order: Entity<'Order'>): boolean =>
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
 export function checkProduct(
   product: Entity<'Product'>,
-  {brandId, quantity}: {brandId: unknown; quantity: number},
+  {brandId, quantity}: {brandId: string; quantity: number},
   context: Context,
   refuse: Refuse,
-  field: string[],
+  field: InputPath,
 ): void {
-  if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field);
-  if (product.type === 'PART' || ['DRAFT', 'ARCHIVED'].includes(product.status))
-    throw refuse('PRODUCT_NOT_ALLOWED', field);
+  if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field);
+  if (product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', field);
+  if (['DRAFT', 'ARCHIVED'].includes(product.status)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
   if (product.status === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
     throw refuse('INSUFFICIENT_STOCK', field);
 }
 
 /** The product that a line of an input names, by its id or its SKU. */
 function productOf(
-  line: Fields,
-  brandId: unknown,
+  {productId, sku}: Fields,
+  brandId: string,
   {store}: Context,
   refuse: Refuse,
-  path: string[],
+  path: InputPath,
 ): Entity<'Product'> {
-  const {productId, sku} = line;
-  const names = [productId, sku].filter((value) => value !== undefined && value !== null);
-  if (names.length !== 1) throw refuse('MUTUALLY_EXCLUSIVE', path, /productId/);
-  const wanted = String(sku).toLowerCase();
-  const product =
-    typeof productId === 'string'
-      ? store.get('Product', productId)
-      : store.referring('Product', 'brand', String(brandId)).find((each) => each.sku.toLowerCase() === wanted);
+  if (productId && sku) throw refuse('MUTUALLY_EXCLUSIVE.both', [...path, 'sku']);
+  if (!productId && !sku) throw refuse('MUTUALLY_EXCLUSIVE.neither', [...path, 'productId']);
+  if (productId) return store.need('Product', productId);
+  const product = store.referring('Product', 'brand', brandId).find((each) => sameText(each.sku, sku));
   if (!product) throw refuse('UNKNOWN_SKU', [...path, 'sku']);
   return product;
 }
 
 /** Price of a product on an order: the customer's or the channel's, nothing for replacements and samples. */
-function usualPrice(order: Entity, productId: string, quantity: number, {store}: Context): Fields {
+function usualPrice(order: Entity<'Order'>, productId: string, quantity: number, {store}: Context): Fields {
   const {currency} = storedFinancial(order);
-  if (['REPLACEMENT', 'SAMPLE'].includes(String(order.type))) return money(0n, currency);
+  if (['REPLACEMENT', 'SAMPLE'].includes(order.type)) return money(0n, currency);
   const price = priceFor(store, {
     productId,
-    salesChannelId: String(order.salesChannel),
-    customerId: (order.customer as string | null | undefined) ?? null,
+    salesChannelId: order.salesChannel,
+    customerId: order.customer ?? null,
     quantity,
     currency,
   });
@@ -73,14 +68,13 @@ function usualPrice(order: Entity, productId: string, quantity: number, {store}:
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
-function checkAmounts(line: Fields, order: Entity<'Order'>, refuse: Refuse, path: string[]): void {
+function checkAmounts(line: Fields, order: Entity<'Order'>, refuse: Refuse, path: InputPath): void {
   const {currency, tax} = storedFinancial(order);
   for (const name of ['unitPrice', 'discount', 'tax']) {
     const own = currencyOf(line[name]);
     if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
   }
-  if (unitsOf(line.tax) > 0n && unitsOf(tax, currency) > 0n)
-    throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'tax'], /tax/);
+  if (unitsOf(line.tax) > 0n && unitsOf(tax, currency) > 0n) throw refuse('MUTUALLY_EXCLUSIVE.tax', [...path, 'tax']);
 }
 
 /** Refuses a line whose discount, or the tax that its price contains, is more than its units cost, and sums beyond answers. */
@@ -88,23 +82,23 @@ function checkLineAmounts(
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   refuse: Refuse,
-  field: (name: string) => string[],
+  field: (name: string) => InputPath,
 ): void {
   const {currency} = storedFinancial(order);
   const worth = unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item));
   const left = worth + unitsOf(item.discount, currency);
-  if (isTooLarge(worth, currency)) throw refuse('VALUE_NOT_ALLOWED', field('unitPrice'), /too large/);
-  if (left < 0n) throw refuse('VALUE_NOT_ALLOWED', field('discount'), /discount/);
+  if (isTooLarge(worth, currency)) throw refuse('VALUE_NOT_ALLOWED.tooLarge', field('unitPrice'));
+  if (left < 0n) throw refuse('VALUE_NOT_ALLOWED.discount', field('discount'));
   if (order.taxesIncluded === true && unitsOf(item.tax, currency) > left)
-    throw refuse('VALUE_NOT_ALLOWED', field('tax'), /tax/);
+    throw refuse('VALUE_NOT_ALLOWED.tax', field('tax'));
 }
 
 /** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
-export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: Refuse, field: string[]): void {
+export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: Refuse, field: string): void {
   const {currency, discount} = storedFinancial(order);
-  const {subtotal, discount: all, total} = totalsOf(store, {...order, financial: {currency}});
-  if (isTooLarge(total, currency)) throw refuse('VALUE_NOT_ALLOWED', field, /too large/);
-  if (unitsOf(discount, currency) > subtotal + all) throw refuse('VALUE_NOT_ALLOWED', field, /discount/);
+  const {subtotal, discount: all} = totalsOf(store, {...order, financial: {currency}});
+  if (isTooLarge(totalsOf(store, order).total, currency)) throw refuse('VALUE_NOT_ALLOWED.tooLarge', [field]);
+  if (unitsOf(discount, currency) > subtotal + all) throw refuse('VALUE_NOT_ALLOWED.discount', [field]);
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
@@ -159,7 +153,7 @@ export function addLine(
   order: Entity<'Order'>,
   line: Fields,
   refuse: Refuse,
-  path: string[],
+  path: InputPath,
 ): Entity<'OrderItem'> {
   const {store} = context;
   const product = productOf(line, order.brand, context, refuse, path);
@@ -197,29 +191,31 @@ function checkReplacement(
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   refuse: Refuse,
-  field: string[],
+  field: InputPath,
 ): void {
-  if (order.type !== 'REPLACEMENT') return;
-  const original = String(order.originalOrder);
-  const unitsIn = (orders: readonly string[], units: (line: Entity) => number): number =>
+  const original = order.originalOrder;
+  if (order.type !== 'REPLACEMENT' || !original) return;
+  const unitsIn = (orders: readonly string[], units: (line: Entity<'OrderItem'>) => number): number =>
     orders
       .flatMap((id) => linesOf(store, id))
       .filter((line) => line.product === item.product)
       .reduce((sum, line) => sum + units(line), 0);
   const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
-  if (unitsIn(replacements, chargedUnits) > unitsIn([original], (line) => count(line, 'shippedQuantity')))
-    throw refuse('QUANTITY_EXCEEDED', field, /replacement/);
+  const shipped = unitsIn([original], (line) => line.shippedQuantity);
+  const replaced = unitsIn(replacements, chargedUnits);
+  const most = shipped - replaced + chargedUnits(item);
+  if (replaced > shipped)
+    throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
 }
 
 /** The line and its order, when they may be changed at all. */
 function changeableLine(
-  id: unknown,
-  context: Context,
+  id: string,
+  {store}: Context,
   refuse: Refuse,
 ): {item: Entity<'OrderItem'>; order: Entity<'Order'>} {
-  const item = context.store.get('OrderItem', id);
-  const order = context.store.get('Order', item?.order);
-  if (!item || !order) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const item = store.need('OrderItem', id);
+  const order = store.need('Order', item.order);
   if (!changeable.has(order.newStatus)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   return {item, order};
 }
@@ -227,8 +223,7 @@ function changeableLine(
 const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input.orderId);
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
+  const order = store.need('Order', input.orderId);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
   const item = addLine(context, order, input.item, refuse, ['item']);
@@ -291,7 +286,7 @@ function changedAmounts(
   context: Context,
 ): Fields {
   const {currency} = storedFinancial(order);
-  const product = String(input.productId ?? item.product);
+  const product = input.productId ?? item.product ?? '';
   const price = input.unitPrice;
   const usual = (): Fields => usualPrice(order, product, input.quantity ?? item.quantity, context);
   return {
@@ -313,9 +308,10 @@ function checkChange(
   const others = Object.keys(input).filter((name) => !['id', 'productId', 'expectedUpdatedAt'].includes(name));
   if (isReadOnly(order) && (!givesProduct || others.length > 0)) throw refuse('READ_ONLY', ['id']);
   const isShopService = item.requiresShipping === false && order.origin === 'SHOPPING_PLATFORM';
-  if (typeof item.parent === 'string' || isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (item.parent) throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['id']);
+  if (isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE.service', ['id']);
   const quantity = input.quantity ?? item.quantity;
-  if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
+  if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED.quantity', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input.productId ?? item.product);
   const isChosen = input.productId && input.productId !== item.product;
@@ -340,9 +336,9 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
-  const named = (name: string): string[] => [['unitPrice', 'quantity'].find((each) => each in input) ?? name];
-  checkLineAmounts(line, order, refuse, (name) => (name in input ? [name] : named(name)));
-  if (named('').join('') || 'discount' in input) checkOrderAmounts(store, order, refuse, named('discount'));
+  const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
+  checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? name)]);
+  if (priced.length > 0 || 'discount' in input) checkOrderAmounts(store, order, refuse, priced[0] ?? 'discount');
   checkReplacement(store, line, order, refuse, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
   const isMore = (input.quantity ?? 0) > item.quantity;
@@ -352,13 +348,16 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operat
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
+const wasReleased = (store: Store, {id}: Entity<'OrderItem'>): boolean =>
+  store.referring('FulfillmentItem', 'orderItem', id).length > 0;
+
 /** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
-export const isNamed = (store: Store, {id, order}: Entity<'OrderItem'>): boolean =>
-  store.referring('FulfillmentItem', 'orderItem', id).length > 0 ||
+export const isNamed = (store: Store, line: Entity<'OrderItem'>): boolean =>
+  wasReleased(store, line) ||
   ['OrderPayment', 'OrderExternalShipment'].some((type) =>
     store
-      .referring(type, 'order', order)
-      .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === id)),
+      .referring(type, 'order', line.order)
+      .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === line.id)),
   );
 
 /** Takes a line that nothing names off its order, with its components. */
@@ -380,7 +379,8 @@ const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}
   if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const items = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === items.length) throw refuse('LAST_ENTRY', ['id']);
-  if (items.some((line) => isNamed(store, line))) throw refuse('IN_USE', ['id']);
+  if (items.some((line) => wasReleased(store, line))) throw refuse('IN_USE.released', ['id']);
+  if (items.some((line) => isNamed(store, line))) throw refuse('IN_USE.refund', ['id']);
   keepRemovedLine(store, order, item);
   takeOff(context, item);
   settleOrder(context, order.id);

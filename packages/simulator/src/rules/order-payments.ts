@@ -1,35 +1,31 @@
 /** Money that came in for orders that no shop sent, and money that was paid back. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
 import {releaseByItself} from './allocation.ts';
-import {currencyOf, money, unitsOf} from './money.ts';
+import {currencyOf, decimal, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
 import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
 import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
+import {repeated} from './supply.ts';
 import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
 
 const mostPayments = 100;
 
 /** The order of a payment, when payments can be recorded for it. */
 function orderOf(
   input: RecordOrderPaymentInput | RecordOrderRefundInput,
-  movedAt: unknown,
-  context: Context,
+  movedAt: string,
+  {store}: Context,
   refuse: Refuse,
   dateField: string,
 ): Entity<'Order'> {
-  const {store} = context;
-  const order = store.get('Order', input.orderId);
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['orderId']);
+  const order = store.need('Order', input.orderId);
   if (order.origin === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
   if (paymentsOf(store, order.id).length >= mostPayments) throw refuse('LIMIT_REACHED', ['orderId']);
-  if (unitsOf(input.amount) === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  if (unitsOf(input.amount) === 0n) throw refuse('VALUE_NOT_ALLOWED.zero', ['amount']);
   if (currencyOf(input.amount) !== storedFinancial(order).currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
-  const isWrong =
-    typeof movedAt === 'string' && (movedAt > store.now || Date.parse(movedAt) < Date.parse(order.placedAt));
-  if (isWrong) throw refuse('INVALID_DATE', [dateField]);
+  if (movedAt > store.now) throw refuse('INVALID_DATE.future', [dateField]);
+  if (movedAt < order.placedAt) throw refuse('INVALID_DATE.beforeOrder', [dateField]);
   return order;
 }
 
@@ -45,13 +41,16 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, 
   const {store} = context;
   const refuse = refusals(name, context);
   const paidAt = input.paidAt ?? store.now;
-  if (input.kind === 'REFUND') throw refuse('VALUE_NOT_ALLOWED', ['kind']);
+  if (input.kind === 'REFUND') throw refuse('VALUE_NOT_ALLOWED.kind', ['kind']);
   const order = orderOf(input, paidAt, context, refuse, 'paidAt');
   const units = unitsOf(input.amount);
   const {authorized, outstanding} = balanceOf(store, order);
-  if (input.kind === 'VOID' && units > authorized) throw refuse('QUANTITY_EXCEEDED', ['amount'], /VOID/);
-  if (input.kind === 'PAYMENT' && units > outstanding) throw refuse('QUANTITY_EXCEEDED', ['amount'], /owed/);
   const {currency} = storedFinancial(order);
+  const said = (most: bigint): string => `${decimal(most, currency)} ${currency}`;
+  if (input.kind === 'VOID' && units > authorized)
+    throw refuse('QUANTITY_EXCEEDED.void', ['amount'], `${said(authorized)} are authorized.`);
+  if (input.kind === 'PAYMENT' && units > outstanding)
+    throw refuse('QUANTITY_EXCEEDED.payment', ['amount'], `${said(outstanding)} are owed.`);
   const orderPayment = store.insert('OrderPayment', {
     ...recordOf(input, context),
     kind: input.kind,
@@ -66,23 +65,29 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, 
 
 /** A line that a refund names, with the units that it pays back. */
 interface RefundedLine {
-  item: Entity;
+  item: Entity<'OrderItem'>;
   quantity: number;
 }
 
 /** Lines that a refund names, after their checks. */
 function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
   const given = (input.items ?? []).map(({orderItemId, quantity}, at) => {
-    const item = store.get('OrderItem', orderItemId);
-    const path = ['items', String(at)];
-    if (!item || item.order !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
+    const item = store.need('OrderItem', orderItemId);
+    const path = ['items', at];
+    if (item.order !== order.id) throw refuse('INVALID_REFERENCE', [...path, 'orderItemId']);
     const bundle = store.get('OrderItem', item.parent);
     const charged = chargedUnits(item) - (bundle ? openQuantity(item) - cancelableUnits(store, item) : 0);
     if (bundle && charged <= 0) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'orderItemId']);
-    if (quantity > charged) throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], /line/);
+    if (quantity > charged)
+      throw refuse(
+        'QUANTITY_EXCEEDED.line',
+        [...path, 'quantity'],
+        `The line has ${charged} units that aren't canceled.`,
+      );
     return {item, quantity};
   });
-  if (new Set(given.map(({item}) => item.id)).size < given.length) throw refuse('DUPLICATE_ENTRY', ['items']);
+  const again = repeated(given.map(({item}) => item.id));
+  if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'orderItemId']);
   return given;
 }
 
@@ -97,7 +102,7 @@ function cancelRefunded(
     const units = Math.min(quantity, cancelableUnits(store, before));
     if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
     const after = store.get('OrderItem', item.id) ?? before;
-    const canceled = Number(after.canceledQuantity) - Number(before.canceledQuantity);
+    const canceled = after.canceledQuantity - before.canceledQuantity;
     return {orderItem: item.id, quantity, canceledQuantity: canceled};
   });
 }
@@ -163,10 +168,12 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
     const part = unitsOf(input[name], currency);
     rest -= part;
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
-    if (name !== 'goodwill' && part > 0n && part > charged[name] - paidBack[name])
-      throw refuse('QUANTITY_EXCEEDED', [name], /charged/);
+    if (name === 'goodwill' || part === 0n) continue;
+    const most = charged[name] - paidBack[name];
+    const words = `${decimal(most, currency)} ${currency} were charged for it and not paid back.`;
+    if (part > most) throw refuse(`QUANTITY_EXCEEDED.${name}`, [name], words);
   }
-  if (rest < 0n) throw refuse('QUANTITY_EXCEEDED', ['amount'], /parts/);
+  if (rest < 0n) throw refuse('QUANTITY_EXCEEDED.parts', ['amount']);
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
@@ -177,11 +184,13 @@ const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context, {n
   const order = orderOf(input, paidAt, context, refuse, 'refundedAt');
   const units = unitsOf(input.amount);
   const {paid, refunded} = balanceOf(store, order);
-  if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED', ['amount'], /received/);
+  const {currency} = storedFinancial(order);
+  const words = `${decimal(paid - refunded, currency)} ${currency} were received and not paid back.`;
+  if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED.amount', ['amount'], words);
   const lines = refundedLines(input, order, context, refuse);
   const orderPayment = keepRefund(context, order, lines, {
     ...recordOf(input, context),
-    amount: money(-units, storedFinancial(order).currency),
+    amount: money(-units, currency),
     paidAt,
     _parts: checkParts(input, order, context, refuse),
   });

@@ -32,7 +32,7 @@ export function tooLate(context: Context, order: Entity<'Order'>, what: string, 
   raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 }
 
-const statusOf = ({store}: Context, order: Entity<'Order'>): string => String(store.get('Order', order.id)?.newStatus);
+const statusOf = ({store}: Context, order: Entity<'Order'>): string => store.need('Order', order.id).newStatus;
 
 /** Takes over money that moved at the source. */
 export function takePayments(context: Context, order: Entity<'Order'>, payments: readonly SourcePayment[]): void {
@@ -66,7 +66,7 @@ function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullabl
     const units = Math.min(quantity, cancelableUnits(store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
     const left = {orderItem, quantity: quantity - units};
-    if (units < quantity) tooLate(context, order, `A smaller quantity of ${String(item.sku)}`, {dropped: [left]});
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${item.sku}`, {dropped: [left]});
   }
 }
 

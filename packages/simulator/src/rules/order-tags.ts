@@ -8,7 +8,7 @@ import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';
 
 const mostTags = 20;
 
-const nameOf = (store: Store, id: string): string => String(store.get('OrderTag', id)?.name);
+const nameOf = (store: Store, id: string): string => store.need('OrderTag', id).name;
 
 /** Tags by name, each once. */
 function sorted(store: Store, ids: readonly string[]): string[] {
@@ -47,7 +47,7 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const names = input.tags;
   const wrong = names.findIndex((each) => each.trim().length === 0 || each.trim().length > 40);
-  if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', String(wrong)]);
+  if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', wrong]);
   const orders = ordersOf(input, context).map((order) => {
     const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, names)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);

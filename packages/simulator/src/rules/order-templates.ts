@@ -1,12 +1,12 @@
 /** Rules of `schema/order-templates.graphql`. */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
-import {channelOf, checkDays, customerOf, makeOrder, type Refuse} from './order-create.ts';
+import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
-import {addDays} from './supply.ts';
+import {addDays, repeated} from './supply.ts';
 import type {CreateOrderFromTemplateInput, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
@@ -20,22 +20,33 @@ interface TemplateLine {
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
+/** Refuses lines that name one product. */
+function checkProductsOnce(items: readonly {productId: string}[], refuse: Refuse): void {
+  const again = repeated(items.map(({productId}) => productId));
+  if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'productId']);
+}
+
 /** Refuses lines without a product, with one twice, or with one that may not be ordered. */
 function checkItems(items: readonly TemplateLine[], brandId: unknown, {store}: Context, refuse: Refuse): void {
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
-  if (new Set(items.map(({productId}) => productId)).size < items.length) throw refuse('DUPLICATE_ENTRY', ['items']);
+  checkProductsOnce(items, refuse);
   for (const [at, {productId}] of items.entries()) {
-    const product = store.get('Product', productId);
-    const path = ['items', String(at), 'productId'];
-    if (product?.brand !== brandId) throw refuse('INVALID_REFERENCE', path);
-    if (product?.type === 'PART' || product?.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', path);
+    const product = store.need('Product', productId);
+    const path = ['items', at, 'productId'];
+    if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', path);
+    if (product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', path);
+    if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', path);
   }
 }
 
 /** Refuses prices, and a smallest value, in several currencies. */
 function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Refuse): void {
-  const given = [...items.map(({unitPrice}) => unitPrice), minimum].map(currencyOf).filter(Boolean);
-  if (new Set(given).size > 1) throw refuse('CURRENCY_MISMATCH', ['items']);
+  const given = items.map(({unitPrice}) => currencyOf(unitPrice));
+  const first = given.find(Boolean);
+  const other = given.findIndex((currency) => currency !== undefined && currency !== first);
+  if (other >= 0) throw refuse('CURRENCY_MISMATCH', ['items', other, 'unitPrice']);
+  if (first !== undefined && minimum && currencyOf(minimum) !== first)
+    throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
 /** Refuses a name that another template of the customer, or of the brand without a customer, has. */
@@ -63,7 +74,7 @@ function addItems({store}: Context, templateId: string, items: readonly Template
 }
 
 /** The buyer and the channel that a template names, which have to be usable. */
-function checkParties(input: Fields, brandId: unknown, context: Context, refuse: Refuse): void {
+function checkParties(input: Fields, brandId: string, context: Context, refuse: Refuse): void {
   customerOf(input, brandId, context, refuse);
   if (input.salesChannelId) channelOf(input, brandId, context, refuse);
 }
@@ -71,11 +82,10 @@ function checkParties(input: Fields, brandId: unknown, context: Context, refuse:
 const createTemplate =
   (isB2B: boolean): MutationRule =>
   (input, context, {name}) => {
-    const {store, contract, caller} = context;
+    const {store, caller} = context;
     const refuse = refusals(name, context);
-    const brand = store.get('Brand', input.brandId);
-    const type = contract.records.get('OrderTemplate');
-    if (!type || !brand || brand.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+    const brand = store.need('Brand', input.brandId);
+    if (brand.status === 'ARCHIVED') throw refuse('INACTIVE.brand', ['brandId']);
     checkParties(input, brand.id, context, refuse);
     if (store.referring('OrderTemplate', 'brand', brand.id).length >= mostTemplates)
       throw refuse('LIMIT_REACHED', ['brandId']);
@@ -86,7 +96,7 @@ const createTemplate =
     const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
     const fields = {
       requiresPurchaseOrderNumber: false,
-      ...storedFields(type, head, contract),
+      ...storedFieldsOf('OrderTemplate', head, context),
       company: brand.company,
       createdBy: caller?.personId ?? null,
       isB2B,
@@ -109,27 +119,26 @@ function checkTerms(input: UpdateOrderTemplateInput, template: Entity<'OrderTemp
   const given = wholesaleTerms.find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== false,
   );
-  if (template.isB2B !== true && given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
-  if (template.isB2B === true && input.customerId === null) throw refuse('NOT_PERMITTED_FOR_TYPE', ['customerId']);
+  if (template.isB2B !== true && given) throw refuse('NOT_PERMITTED_FOR_TYPE.terms', [given]);
+  if (template.isB2B === true && input.customerId === null)
+    throw refuse('NOT_PERMITTED_FOR_TYPE.customer', ['customerId']);
 }
 
 const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const template = store.get('OrderTemplate', input.id);
-  const type = contract.records.get('OrderTemplate');
-  if (!template || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const template = store.need('OrderTemplate', input.id);
   checkUnchanged(input, context, operation);
   checkTerms(input, template, refuse);
   checkParties(input, template.brand, context, refuse);
   const items = input.items;
   if (items) checkItems(items, template.brand, context, refuse);
   const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
-  const fields = storedFields(type, head, contract);
+  const fields = storedFieldsOf('OrderTemplate', head, context);
   const kept = {...template, ...fields};
   checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, refuse, template.id);
-  const before = (template.tags as string[] | undefined) ?? [];
+  const before = template.tags ?? [];
   const names = input.tags;
   const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
   if (items) {
@@ -141,19 +150,17 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   return {orderTemplate};
 };
 
-const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context, {name}) => {
+const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context) => {
   const {store} = context;
-  const template = store.get('OrderTemplate', input.id);
-  if (!template) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
+  const template = store.need('OrderTemplate', input.id);
   for (const order of store.referring('Order', 'template', template.id))
     store.update('Order', order.id, {template: null});
   for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
   store.remove('OrderTemplate', template.id);
-  dropUnusedTags(context, (template.tags as string[] | undefined) ?? []);
+  dropUnusedTags(context, template.tags ?? []);
   return {removedOrderTemplateId: template.id};
 };
 
-/** Day so many days after now. */
 /** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
 function deliveryDay(
   input: CreateOrderFromTemplateInput,
@@ -168,8 +175,8 @@ function deliveryDay(
 function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
   const own = template.customer ?? null;
   const customerId = input.customerId ?? own;
-  if (!customerId) throw refuse('REQUIRED', ['customerId']);
-  if (own !== null && customerId !== own) throw refuse('INVALID_REFERENCE', ['customerId']);
+  if (!customerId) throw refuse('REQUIRED.customer', ['customerId']);
+  if (own !== null && customerId !== own) throw refuse('INVALID_REFERENCE.template', ['customerId']);
   return customerId;
 }
 
@@ -181,8 +188,7 @@ function linesFor(
   refuse: Refuse,
 ): TemplateLine[] {
   const given = input.items;
-  if (given && new Set(given.map(({productId}) => productId)).size < given.length)
-    throw refuse('DUPLICATE_ENTRY', ['items']);
+  if (given) checkProductsOnce(given, refuse);
   return (
     given ??
     itemsOf(store, template.id).map(({product, quantity, unitPrice}) => ({
@@ -204,16 +210,18 @@ const asInput = (template: Entity<'OrderTemplate'>): Fields =>
 const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const template = store.get('OrderTemplate', input.templateId);
-  if (!template) throw refuse('RECORD_NOT_FOUND', ['templateId']);
+  const template = store.need('OrderTemplate', input.templateId);
   if (template.requiresPurchaseOrderNumber === true && !input.purchaseOrderNumber)
-    throw refuse('REQUIRED', ['purchaseOrderNumber']);
+    throw refuse('REQUIRED.purchaseOrderNumber', ['purchaseOrderNumber']);
   const customerId = buyerOf(input, template, refuse);
   const deliverByOn = deliveryDay(input, template, context);
   checkDays({...input, deliverByOn}, refuse);
   const given = input.shippingAddress;
   const rest = Object.fromEntries(Object.entries(input).filter(([field]) => field !== 'shippingAddress'));
-  const names = ((template.tags as string[] | undefined) ?? []).map((id) => String(store.get('OrderTag', id)?.name));
+  const names = (template.tags ?? []).map((id) => store.need('OrderTag', id).name);
+  // What the template gives is named by its id.
+  const refuseOrder: Refuse = (condition, field, words) =>
+    refuse(condition, field && String(field[0]) in input ? field : ['templateId'], words);
   const order = makeOrder(
     context,
     {
@@ -228,7 +236,7 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
       ...(deliverByOn === undefined ? {} : {deliverByOn}),
       ...(given ? {shippingAddress: given} : {}),
     },
-    refuse,
+    refuseOrder,
     {
       origin: 'TEMPLATE',
       template: template.id,

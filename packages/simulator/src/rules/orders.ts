@@ -65,9 +65,9 @@ function statusAlerts(
 const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const alert = store.get('OrderStatusAlert', input.id);
-  if (!alert) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (alert.dismissedAt || alert.resolvedAt) throw refuse('ALREADY_DONE', ['id']);
+  const alert = store.need('OrderStatusAlert', input.id);
+  if (alert.dismissedAt) throw refuse('ALREADY_DONE.dismissed', ['id']);
+  if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
   if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
@@ -81,9 +81,8 @@ const isObject = (value: unknown): value is Fields =>
 const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const order = store.get('Order', input.id);
+  const order = store.need('Order', input.id);
   const {data} = input;
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
   const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};
   const merged = Object.entries({...before, ...data}).filter(([, value]) => value !== null);
@@ -144,7 +143,7 @@ const lateness: TimeRule = {
   run: (context) => {
     for (const {order, at} of dueOrders(context.store)) {
       if (at > context.store.now) continue;
-      raiseAlert(context, order.id, 'LATE', `The order should have left by ${String(order.shipByOn)}.`);
+      raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
       context.store.update('Order', order.id, {});
     }
   },
@@ -154,7 +153,7 @@ const lateness: TimeRule = {
 function lapsing(store: Store): {order: string; at: string}[] {
   const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
   return [...new Set(ids)].flatMap((order) => {
-    const changed = String(store.get('Order', order)?.updatedAt);
+    const changed = store.need('Order', order).updatedAt;
     return paidOf(store, order)
       .lapses.filter((at) => at > changed)
       .map((at) => ({order, at}));
@@ -228,9 +227,7 @@ function contradictedStatuses({store}: Context): string[] {
     const wrong = linesOf(store, order.id).filter((item) => item.status !== itemStatusOf(store, item));
     return [
       ...(status === order.newStatus ? [] : [`${name} is ${order.newStatus}, its lines say ${status}.`]),
-      ...wrong.map(
-        (item) => `Line ${String(item.position)} of ${name} is ${item.status}, not ${itemStatusOf(store, item)}.`,
-      ),
+      ...wrong.map((item) => `Line ${item.position} of ${name} is ${item.status}, not ${itemStatusOf(store, item)}.`),
     ];
   });
 }
@@ -247,7 +244,7 @@ function contradictedPayments({store}: Context): string[] {
 /** Units of lines that don't add up. */
 function wrongUnits({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
-    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
+    const name = `Line ${item.position} of ${store.need('Order', item.order).number}`;
     const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
     const isShort = counted.some((units) => (units ?? 0) < 0);
     const released = item.releasedQuantity ?? 0;
@@ -271,7 +268,7 @@ function wrongShipments({store}: Context): string[] {
   return store.all('OrderItem').flatMap((item) => {
     if (item.requiresShipping === false || isBundleLine(store, item)) return [];
     const [shipped, held] = [item.shippedQuantity ?? 0, left.get(item.id) ?? 0];
-    const name = `Line ${String(item.position)} of ${String(store.get('Order', item.order)?.number)}`;
+    const name = `Line ${item.position} of ${store.need('Order', item.order).number}`;
     return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
   });
 }

@@ -1,4 +1,5 @@
 /** How many units there are, and for whom: what follows from the units in places, their holds and the open orders. */
+import type {Refuse} from '../model/refusal.ts';
 import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
 import {sum} from './plain.ts';
@@ -39,6 +40,12 @@ export const isActive = (warehouse: Entity | undefined): boolean =>
   warehouse !== undefined && (warehouse.deactivatedAt ?? null) === null;
 
 export const isManaged = (warehouse: Entity<'Warehouse'> | undefined): boolean => warehouse?.type === 'MANAGED';
+
+/** Refuses a warehouse whose stock isn't kept in Endless, or that is inactive. */
+export function checkUsable(warehouse: Entity<'Warehouse'>, refuse: Refuse, field: string): void {
+  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', [field]);
+  if (!isActive(warehouse)) throw refuse('INACTIVE.warehouse', [field]);
+}
 
 /** The stock record of a product, which bundles and products without stock never have. */
 export const inventoryItemOf = (store: Store, productId: string): Entity<'InventoryItem'> | undefined =>

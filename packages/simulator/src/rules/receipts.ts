@@ -1,7 +1,7 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {checkLines, checkPlace, firstNumber, newLine} from './asn-lines.ts';
 import {bookReceipt, costOf, resolveAlerts, tellMissing} from './asn-state.ts';
@@ -11,22 +11,12 @@ import {sum, textOf} from './plain.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
 import {NotEnough, putIn, takeOut} from './stock.ts';
-import {isGiven, momentOf, need, nextNumber, receivingWarehouse, target, wmsOf, type Refuse} from './supply.ts';
+import {isGiven, need, nextNumber, receivingWarehouse, target, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
 const correctionDays = 30;
 
 const isTooOld = (moment: unknown, store: Store): boolean => after(moment, correctionDays * day) < store.now;
-
-/** @throws Refusal for a place of another building, or one that the units can't lie in. */
-function checkTarget(line: Entity<'ASNItem'>, item: Fields, path: string[], context: Context, refuse: Refuse): void {
-  const location = context.store.get('Location', item.locationId);
-  if (!location) return;
-  const asn = need(context, 'ASN', line.asn);
-  if (location.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', [...path, 'locationId'], /location/);
-  const isSellable = !isGiven(item.unavailableReason);
-  checkPlace(location, line, isSellable, context, () => refuse('LOCATION_NOT_ALLOWED', [...path, 'locationId']));
-}
 
 const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context, {name}) => {
   const {store} = context;
@@ -35,10 +25,10 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const supplier = store.get('Supplier', supplierId);
-  if (supplier && !((supplier.brands as unknown[] | undefined) ?? []).includes(brandId))
-    throw refuse('INVALID_REFERENCE', ['supplierId'], /supplier/);
-  const receivedAt = momentOf(input.receivedAt, store.now);
-  if (receivedAt > store.now || isTooOld(receivedAt, store)) throw refuse('INVALID_DATE', ['receivedAt']);
+  if (supplier && !supplier.brands?.includes(brandId)) throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
+  const receivedAt = input.receivedAt ?? store.now;
+  if (receivedAt > store.now) throw refuse('INVALID_DATE.future', ['receivedAt']);
+  if (isTooOld(receivedAt, store)) throw refuse('INVALID_DATE.tooOld', ['receivedAt']);
   const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
   checkLines(items, origin, context, {refuse, field: 'items'});
@@ -48,11 +38,12 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
     ...{company, brand: brandId, warehouse: warehouse.id, supplier: supplier?.id ?? null, type: 'WITHOUT_ORDER'},
     ...{status: 'CLOSED', arrivedAt: receivedAt, receivingStartedAt: receivedAt, closedAt: store.now},
   });
-  const places = items.map((item: Fields, at) => {
+  const places = items.map((item, at) => {
     const line = newLine(context, asn, item, at + 1);
-    checkTarget(line, item, ['items', String(at)], context, refuse);
+    const location = store.get('Location', item.locationId);
+    checkPlace(location, line, !item.unavailableReason, context, {refuse, field: ['items', at, 'locationId']});
     return bookReceipt(context, line, {
-      quantity: Number(item.quantity),
+      quantity: item.quantity,
       receivedAt,
       locationId: textOf(item.locationId),
       lotNumber: textOf(item.lotNumber),
@@ -65,11 +56,16 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
 };
 
 /** Units that a receipt stands for, with its corrections. */
-const unitsOf = (store: Store, receipt: Entity): number =>
+const unitsOf = (store: Store, receipt: Entity<'InventoryMovement'>): number =>
   sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((each) => each.quantityChange));
 
 /** Average cost of an item without units that never came. */
-function costWithout(store: Store, item: Entity, units: number, unitCost: string | undefined): string | undefined {
+function costWithout(
+  store: Store,
+  item: Entity<'InventoryItem'>,
+  units: number,
+  unitCost: string | undefined,
+): string | undefined {
   const known = textOf(item.averageUnitCost);
   if (known === undefined || unitCost === undefined) return known;
   const all = sum(store.referring('ItemLocation', 'inventoryItem', item.id).map(({physical}) => physical));
@@ -80,26 +76,21 @@ function costWithout(store: Store, item: Entity, units: number, unitCost: string
 /** Books the difference of a correction where the receipt put its units. */
 function bookDifference(
   context: Context,
-  receipt: Entity,
+  receipt: Entity<'InventoryMovement'>,
   line: Entity<'ASNItem'>,
   change: number,
-  note: unknown,
+  note: string | null | undefined,
 ): void {
   const {store} = context;
   const units = {
     productId: line.product,
-    warehouseId: String(receipt.warehouse),
-    locationId: String(receipt.location),
+    warehouseId: receipt.warehouse,
+    locationId: receipt.location ?? undefined,
     lotNumber: textOf(receipt.lotNumber),
     unavailableReason: textOf(receipt.unavailableReason),
     quantity: Math.abs(change),
     kind: 'RECEIPT',
-    links: {
-      asn: String(receipt.asn),
-      asnItem: line.id,
-      corrects: receipt.id,
-      ...(isGiven(note) ? {note: String(note)} : {}),
-    },
+    links: {asn: line.asn, asnItem: line.id, corrects: receipt.id, ...(note ? {note} : {})},
   };
   const cost = costOf(store, line);
   if (change > 0) return void putIn(context, {...units, ...cost});
@@ -135,8 +126,9 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {n
   const receipt = target(context, 'InventoryMovement', input.id, refuse);
   const line = store.get('ASNItem', receipt.asnItem);
   const asn = store.get('ASN', line?.asn);
-  const isFit = asn !== undefined && ['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type);
-  if (!line || !isFit || isGiven(receipt.corrects)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (!line || !asn || !['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type))
+    throw refuse('NOT_PERMITTED_FOR_TYPE.notice', ['id']);
+  if (isGiven(receipt.corrects)) throw refuse('NOT_PERMITTED_FOR_TYPE.correction', ['id']);
   if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (isTooOld(receipt.createdAt, store)) throw refuse('INVALID_DATE', ['id']);
   const change = input.quantity - unitsOf(store, receipt);
@@ -148,11 +140,11 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {n
     if (error instanceof NotEnough) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
     throw error;
   }
-  const receivedQuantity = Number(line.receivedQuantity) + change;
+  const receivedQuantity = (line.receivedQuantity ?? 0) + change;
   const corrected = store.update('ASNItem', line.id, {
     receivedQuantity,
     ...(asn.type === 'WITHOUT_ORDER' ? {expectedQuantity: receivedQuantity} : {}),
-    ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: Number(line.unavailableQuantity) + change} : {}),
+    ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: (line.unavailableQuantity ?? 0) + change} : {}),
   });
   store.update('ASN', asn.id, {});
   settlePurchase(context, line, change);

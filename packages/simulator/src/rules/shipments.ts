@@ -33,7 +33,7 @@ function pageFor(store: Store, carrierId: unknown, number: unknown): string | nu
 }
 
 const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context: Context) => boolean> = {
-  brandIds: (each, wanted, {store}) => (wanted as string[]).includes(String(store.get('Order', each.order)?.brand)),
+  brandIds: (each, wanted, {store}) => (wanted as string[]).includes(store.need('Order', each.order).brand),
   isExternal: (each, wanted, {store}) => (kindOf(store, each) === kinds[1]) === wanted,
   query: (each, wanted, {store}) =>
     matchesWords(

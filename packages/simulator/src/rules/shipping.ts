@@ -1,6 +1,6 @@
 /** Lets units leave: packing, labels, shipments, and their reversal. */
 import type {Operation} from '../model/contract.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
@@ -19,15 +19,19 @@ import {
 } from './fulfillment-state.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {commit, uncommit} from './stock.ts';
-import type {FulfillOrderInput, ShipOrderManuallyInput, UnshipOrderInput} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
+import type {
+  FulfillOrderInput,
+  ShipOrderManuallyInput,
+  ShippingContainerInput,
+  ShippingContainerLineInput,
+  UnshipOrderInput,
+} from '../schema-types.ts';
 
 /** A box as it is packed. */
-interface Packed extends Fields {
+type Packed = Partial<Omit<ShippingContainerInput, 'packageType' | 'lines'>> & {
   packageType: string;
-  lines: (Fields & {orderItemId: string; quantity: number})[];
-}
+  lines: (Partial<ShippingContainerLineInput> & {orderItemId: string; quantity: number})[];
+};
 
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
@@ -40,21 +44,15 @@ function chosenFulfillment(
   const {store} = context;
   const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
-  if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE', ['fulfillmentId']);
+  if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
   const working = fulfillmentsOf(store, orderId).filter((each) => !isEnded(each) && hasWork(store, each.id));
-  if (!named && working.length > 1) throw refuse('REQUIRED', ['fulfillmentId'], /fulfillmentId/);
+  if (!named && working.length > 1) throw refuse('REQUIRED.fulfillment', ['fulfillmentId']);
   const chosen = named ?? working[0];
-  if (!chosen) throw refuse('STATUS_NOT_ALLOWED', ['id']);
+  if (!chosen) throw refuse('STATUS_NOT_ALLOWED.nothingToShip', ['id']);
   return chosen;
 }
 
 const isEnded = ({status}: Entity<'OrderFulfillment'>): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(status);
-
-function checkOrder(context: Context, id: unknown, refuse: Refuse): Entity<'Order'> {
-  const order = context.store.get('Order', id);
-  if (!order) throw refuse('RECORD_NOT_FOUND', ['id']);
-  return order;
-}
 
 /** What to pack: the given containers, or all that remains in one box. */
 function packing(
@@ -62,8 +60,7 @@ function packing(
   store: Store,
   fulfillment: Entity<'OrderFulfillment'>,
 ): Packed[] {
-  const given = input.containers as Packed[] | undefined;
-  if (given?.length) return given;
+  if (input.containers?.length) return input.containers;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
     remainingOf(line) > 0 ? [{orderItemId: line.orderItem, quantity: remainingOf(line)}] : [],
   );
@@ -79,18 +76,24 @@ function checkPacking(
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
-    const field = (...names: string[]): string[] => ['containers', String(box), ...names];
+    const field = (...names: (string | number)[]): InputPath => ['containers', box, ...names];
     if (container.packageType === 'PALLET' && fulfillment.method !== 'FREIGHT')
-      throw refuse('VALUE_NOT_ALLOWED', field('packageType'));
+      throw refuse('VALUE_NOT_ALLOWED.pallet', field('packageType'));
     for (const [at, {orderItemId, quantity, serialNumbers}] of container.lines.entries()) {
       const line = lines.get(orderItemId);
-      if (!line) throw refuse('INVALID_REFERENCE', field('lines', String(at), 'orderItemId'));
+      if (!line) throw refuse('INVALID_REFERENCE.line', field('lines', at, 'orderItemId'));
       const total = (packed.get(orderItemId) ?? 0) + quantity;
       packed.set(orderItemId, total);
-      if (total > remainingOf(line)) throw refuse('QUANTITY_EXCEEDED', field('lines', String(at), 'quantity'));
-      const serials = (serialNumbers as string[] | undefined) ?? [];
+      const most = remainingOf(line);
+      if (total > most)
+        throw refuse(
+          'QUANTITY_EXCEEDED',
+          field('lines', at, 'quantity'),
+          `The line has ${most} units to ship, not ${total}.`,
+        );
+      const serials = serialNumbers ?? [];
       if (serials.length > 0 && serials.length !== quantity)
-        throw refuse('VALUE_NOT_ALLOWED', field('lines', String(at), 'serialNumbers'));
+        throw refuse('VALUE_NOT_ALLOWED.serialNumbers', field('lines', at, 'serialNumbers'));
     }
   }
 }
@@ -119,16 +122,20 @@ function checkCarrier(
   context: Context,
   refuse: Refuse,
 ): void {
-  const carrier = context.store.get('Carrier', service.carrier);
-  const name = `${String(carrier?.name)} ${service.name}`;
+  const carrier = context.store.need('Carrier', service.carrier);
+  const name = `${carrier.name} ${service.name}`;
   const country = (order.shippingAddress as Fields | undefined)?.country;
   const served = (service.destinationCountries as string[] | undefined) ?? [];
   if (served.length > 0 && !served.includes(String(country)))
-    throw refuse('CARRIER_REFUSED', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
+    throw refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
   const most = inKilograms(service.maxWeight as Fields | undefined);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
-    throw refuse('CARRIER_REFUSED', ['containers'], `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`);
+    throw refuse(
+      'CARRIER_REFUSED.weight',
+      ['containers'],
+      `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`,
+    );
 }
 
 /** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
@@ -222,8 +229,8 @@ function workingDayAfter(moment: string, days: number): string {
 }
 
 /** What the carrier will report, as far as it follows its parcels. */
-function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: unknown, from: string) {
-  if (withoutDelivery.has(String(method))) return {};
+function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: string, from: string) {
+  if (withoutDelivery.has(method)) return {};
   if (!carrier || carrier.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
   const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
@@ -237,7 +244,7 @@ function reportsOf(carrier: Entity | undefined, service: Entity | undefined, met
 }
 
 interface Shipment {
-  fulfillment: Entity;
+  fulfillment: Entity<'OrderFulfillment'>;
   containers: Packed[];
   shippedAt: string;
   carrier?: Entity | undefined;
@@ -281,7 +288,7 @@ export function keepAddress({store}: Context, orderId: string): void {
 export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
-  const orderId = String(fulfillment.order);
+  const orderId = fulfillment.order;
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
@@ -303,7 +310,7 @@ export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderSh
     ...shipment.fields,
   });
   keepContainers(context, made, containers, fulfillment);
-  if (withoutDelivery.has(String(fulfillment.method)))
+  if (withoutDelivery.has(fulfillment.method))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   announceShipment(context, made);
   settleRequests(context, orderId);
@@ -334,20 +341,21 @@ const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: numbe
 export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input.id, refuse);
+  const order = store.need('Order', input.id);
   const fulfillment = chosenFulfillment(input, context, refuse);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
-  if (!service) throw refuse('REQUIRED', ['carrierServiceId'], /carrierServiceId/);
-  const carrier = store.get('Carrier', service.carrier);
-  const isOff = input.carrierServiceId ? !isServiceOn(store, service) : carrier?.isActive === false;
-  if (isOff) throw refuse('INACTIVE', ['carrierServiceId']);
-  const connection = store.get('Integration', carrier?.integration);
-  if (connection?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['carrierServiceId']);
+  if (!service) throw refuse('REQUIRED.service', ['carrierServiceId']);
+  const carrier = store.need('Carrier', service.carrier);
+  if (carrier.isActive === false) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
+  if (input.carrierServiceId && !isServiceOn(store, service)) throw refuse('INACTIVE.service', ['carrierServiceId']);
+  const connection = store.get('Integration', carrier.integration);
+  if (!connection) throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['carrierServiceId']);
+  if (connection.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
-  if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED', ['containers', String(labelled), 'trackingNumber']);
+  if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
   checkPacking(containers, store, fulfillment, refuse);
   checkCarrier(containers, service, order, context, refuse);
   const numbered = containers.map((each, at) => ({
@@ -374,21 +382,21 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
 };
 
 function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
-  const isOld = Date.parse(shippedAt) < Date.parse(store.now) - 30 * day;
-  if (Date.parse(shippedAt) > Date.parse(store.now) || isOld || Date.parse(shippedAt) < Date.parse(order.placedAt))
-    throw refuse('INVALID_DATE', ['shippedAt']);
+  if (shippedAt > store.now) throw refuse('INVALID_DATE.future', ['shippedAt']);
+  if (shippedAt < after(store.now, -30 * day)) throw refuse('INVALID_DATE.tooOld', ['shippedAt']);
+  if (shippedAt < order.placedAt) throw refuse('INVALID_DATE.beforeOrder', ['shippedAt']);
 }
 
 export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const order = checkOrder(context, input.id, refuse);
+  const order = store.need('Order', input.id);
   const fulfillment = chosenFulfillment(input, context, refuse);
   const service = store.get('CarrierService', input.carrierServiceId);
   if (service && input.carrierId && service.carrier !== input.carrierId)
-    throw refuse('INVALID_REFERENCE', ['carrierServiceId']);
+    throw refuse('INVALID_REFERENCE.service', ['carrierServiceId']);
   const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
-  const shippedAt = new Date(input.shippedAt ?? store.now).toISOString();
+  const shippedAt = input.shippedAt ?? store.now;
   checkShippedAt(shippedAt, order, context, refuse);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
@@ -404,7 +412,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
 function chosenShipments(input: UnshipOrderInput, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
   const {store} = context;
   const orderId = input.id;
-  const ids = input.shipmentIds as string[] | undefined;
+  const ids = input.shipmentIds;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
   if (!ids?.length) {
     const standing = store.referring('OrderShipment', 'order', orderId).filter(({status}) => status !== 'VOIDED');
@@ -464,9 +472,9 @@ function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
 
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
-  const order = checkOrder(context, input.id, refuse);
+  const order = context.store.need('Order', input.id);
   const shipments = chosenShipments(input, context, refuse);
-  if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED', ['shipmentIds']);
+  if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED.shipment', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
   if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);
   for (const shipment of shipments) reverseShipment(context, shipment);

@@ -50,9 +50,14 @@ const skuOf = (store: Store, line: Entity<'FulfillmentItem'>): string =>
   String(store.get('OrderItem', line.orderItem)?.sku);
 
 /** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
-export function reportShort(context: Context, fulfillment: Entity, shorts: readonly Short[], note?: string): void {
+export function reportShort(
+  context: Context,
+  fulfillment: Entity<'OrderFulfillment'>,
+  shorts: readonly Short[],
+  note?: string,
+): void {
   const {store} = context;
-  const orderId = String(fulfillment.order);
+  const orderId = fulfillment.order;
   for (const {line: lineId, quantity, isMissing} of shorts) {
     const line = store.get('FulfillmentItem', lineId);
     if (!line || remainingOf(line) < quantity) continue;

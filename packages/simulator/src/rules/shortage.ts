@@ -16,7 +16,7 @@ function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: st
   const places = contentsOf(store, inventoryItemId, warehouseId).filter((each) => !each.unavailableReason);
   const missing = new Map<string, number>();
   return holds.flatMap((each) => {
-    const key = `${String(each.location)} ${each.lotNumber ?? ''}`;
+    const key = `${each.location} ${each.lotNumber ?? ''}`;
     const location = places.find((entry) => isIn(each, entry));
     const held = unitsOf(holds.filter((other) => (location ? isIn(other, location) : sameSpot(other, each))));
     const lack = missing.get(key) ?? Math.max(0, held - (location?.physical ?? 0));

@@ -416,7 +416,7 @@ export function uncommit(context: Context, choice: HoldChoice & {links?: Links})
   const {store} = context;
   const used = chosen(store, 'COMMITMENT', choice);
   return eachUnit(context, used, choice.quantity ?? allUnits(used), (each) => {
-    const productId = String(store.get('InventoryItem', each.inventoryItem)?.product);
+    const productId = store.need('InventoryItem', each.inventoryItem).product;
     const warehouseId = String(each.warehouse);
     const known = store.get('Location', each.location);
     putIn(context, {

@@ -6,7 +6,7 @@ import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
 export type Refuse = ReturnType<typeof refusals>;
 
 /** Whether a value was given: neither left out nor null. */
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 /** Day of a moment, in UTC. */
 export const dayOf = (moment: unknown): string => String(moment).slice(0, 10);
@@ -23,14 +23,20 @@ export const momentOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? new Date(value).toISOString() : otherwise;
 
 /** The record behind an id of an input, which the engine has checked already. */
-export function need({store}: Pick<Context, 'store'>, type: string, id: unknown): Entity {
+export function need<Kind extends string>({store}: Pick<Context, 'store'>, type: Kind, id: unknown): Entity<Kind> {
   const found = store.get(type, id);
   if (!found) throw new Error(`There is no ${type} ${String(id)}.`);
   return found;
 }
 
 /** The record of a type that an operation is about. An id of another type is unknown to it. */
-export function target({store}: Context, type: string, id: unknown, refuse: Refuse, field = 'id'): Entity {
+export function target<Kind extends string>(
+  {store}: Context,
+  type: Kind,
+  id: unknown,
+  refuse: Refuse,
+  field = 'id',
+): Entity<Kind> {
   const found = store.get(type, id);
   if (!found) throw refuse('RECORD_NOT_FOUND', [field]);
   return found;
@@ -78,8 +84,8 @@ export function receivingWarehouse(
   {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: unknown; field?: string},
 ): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
-  if (!warehouse) throw refuse('REQUIRED', [field]);
-  if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE', [field]);
+  if (!warehouse) throw refuse('REQUIRED.warehouse', [field]);
+  if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', [field]);
   if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
   if (!isInUse(warehouse)) throw refuse('INACTIVE', [field], /warehouse/i);
   return warehouse;

@@ -31,8 +31,13 @@ const first = (moments: (string | undefined)[]): string | undefined =>
 
 const answerMinutes = 24 * 60;
 
-const inStatuses = (store: Store, type: string, statuses: readonly string[]): Entity[] =>
-  statuses.flatMap((status) => store.referring(type, 'status', status));
+const inStatuses = <Kind extends 'OrderFulfillment' | 'OrderShipment' | 'OrderExternalShipment'>(
+  store: Store,
+  type: Kind,
+  statuses: readonly string[],
+): Entity<Kind>[] => statuses.flatMap((status) => store.referring(type, 'status', status));
+
+const parcels = ['OrderShipment', 'OrderExternalShipment'] as const;
 
 const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'];
 
@@ -55,8 +60,8 @@ const unanswered: TimeRule = {
       const end = endOfRequest(store, record);
       if (end === undefined || end > store.now) continue;
       goOnWorking(context, record);
-      settleRequests(context, String(record.order));
-      settleOrder(context, String(record.order));
+      settleRequests(context, record.order);
+      settleOrder(context, record.order);
     }
   },
 };
@@ -77,7 +82,7 @@ function wmsReport(store: Store, fulfillment: Entity): Report | undefined {
   return {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind};
 }
 
-function shipRemaining(context: Context, fulfillment: Entity, only?: number): void {
+function shipRemaining(context: Context, fulfillment: Entity<'OrderFulfillment'>, only?: number): void {
   const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) => {
     const quantity = Math.min(remainingOf(line), only ?? Infinity);
@@ -94,9 +99,13 @@ function shipRemaining(context: Context, fulfillment: Entity, only?: number): vo
   });
 }
 
-export function runWms(context: Context, fulfillment: Entity, {kind, reason, quantity, isMissing}: Report): void {
+export function runWms(
+  context: Context,
+  fulfillment: Entity<'OrderFulfillment'>,
+  {kind, reason, quantity, isMissing}: Report,
+): void {
   const {store} = context;
-  const orderId = String(fulfillment.order);
+  const orderId = fulfillment.order;
   if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
   if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, String(reason ?? 'No room on the dock.'));
   if (kind === 'GO_ON') {
@@ -159,14 +168,10 @@ export function reportOnShipment(context: Context, type: string, shipment: Entit
 const carriers: TimeRule = {
   because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
   next: (store) =>
-    first(
-      ['OrderShipment', 'OrderExternalShipment']
-        .flatMap((type) => inStatuses(store, type, underWay))
-        .map((each) => nextReport(each)?.at),
-    ),
+    first(parcels.flatMap((type): Entity[] => inStatuses(store, type, underWay)).map((each) => nextReport(each)?.at)),
   run: (context) => {
     const {store} = context;
-    for (const type of ['OrderShipment', 'OrderExternalShipment'])
+    for (const type of parcels)
       for (const record of inStatuses(store, type, underWay)) {
         const report = nextReport(record);
         if (report && report.at <= store.now) reportOnShipment(context, type, record, report);

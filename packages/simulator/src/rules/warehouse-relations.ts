@@ -1,11 +1,9 @@
 /** How outside systems know warehouses: mapped locations, ids of their own, and data that is kept for them. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
-import {isActive, isManaged} from './quantities.ts';
-
-type Refuse = ReturnType<typeof refusals>;
+import {checkUsable, isActive, isManaged} from './quantities.ts';
 
 const mostRelations = 50;
 const mostEntries = 20;
@@ -87,8 +85,7 @@ function checkTarget(
   location: Entity<'ExternalWarehouse'>,
   warehouse: Entity<'Warehouse'>,
 ): void {
-  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
-  if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
+  checkUsable(warehouse, refuse, 'warehouseId');
   const twin = store
     .referring('ExternalWarehouse', 'warehouse', warehouse.id)
     .some((other) => other.id !== location.id && other.integration === location.integration);
@@ -174,11 +171,11 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
   const refuse = refusals(operation.name, context);
   const integration = store.get('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration?.id))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
+    throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
   const {kind, externalId} = input;
   if (hasTwin(store, {integration: integration?.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
-  if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED');
+  if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
   const syncDirection = input.syncDirection ?? integration?.syncDirection;
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
 };
@@ -188,22 +185,19 @@ const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRela
   context,
   operation,
 ) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relation = store.get('WarehouseExternalRelation', input.id);
-  if (!relation) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const relation = store.need('WarehouseExternalRelation', input.id);
   checkUnchanged(input, context, operation);
   const changed = (['kind', 'externalId', 'externalName'] as const).filter((name) => input[name] !== undefined);
   const [first] = changed;
-  if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE', [first]);
+  if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE.mapping', [first]);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, relation.integration))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['kind']);
-  const type = contract.records.get('WarehouseExternalRelation');
-  const changes = type ? storedFields(type, input, contract) : {};
+    throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
+  const changes = storedFieldsOf('WarehouseExternalRelation', input, context);
   if (hasTwin(store, {...relation, ...changes}, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
-  const isKeyChanged = changed.some((name) => name !== 'externalName');
-  if (isKeyChanged && allocatedThrough(store, relation.integration, relation.warehouse))
-    throw refuse('IN_USE', [String(first)]);
+  const key = changed.find((name) => name !== 'externalName');
+  if (key && allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE', [key]);
   return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
@@ -214,10 +208,9 @@ const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRela
 ) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relation = store.get('WarehouseExternalRelation', input.id);
-  if (!relation) throw refuse('RECORD_NOT_FOUND', ['id']);
-  if (relation.externalWarehouse || allocatedThrough(store, relation.integration, relation.warehouse))
-    throw refuse('IN_USE', ['id']);
+  const relation = store.need('WarehouseExternalRelation', input.id);
+  if (relation.externalWarehouse) throw refuse('IN_USE.mapping', ['id']);
+  if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
   store.remove('WarehouseExternalRelation', relation.id);
   const warehouse = store.get('Warehouse', relation.warehouse);
   return {removedWarehouseExternalRelationId: relation.id, warehouse};
@@ -229,25 +222,22 @@ const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (inpu
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
-  if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED');
+  if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED', ['warehouseId']);
   const updatedBy = caller?.personId ?? null;
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
 
 const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, context, operation) => {
   const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
-  const entry = store.get('WarehouseExternalData', input.id);
-  if (!entry) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const entry = store.need('WarehouseExternalData', input.id);
   checkUnchanged(input, context, operation);
   const changes = {data: input.data, updatedBy: caller?.personId ?? null};
   return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
 };
 
-const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context, operation) => {
+const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context) => {
   const {store} = context;
-  const entry = store.get('WarehouseExternalData', input.id);
-  if (!entry) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
+  const entry = store.need('WarehouseExternalData', input.id);
   store.remove('WarehouseExternalData', entry.id);
   return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
 };

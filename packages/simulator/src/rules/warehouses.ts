@@ -1,6 +1,6 @@
 /** Rules of `schema/warehouses.graphql`: buildings, the places inside them, and how outside systems know them. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -9,20 +9,12 @@ import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
-import {isActive, isManaged} from './quantities.ts';
+import {checkUsable, isActive, isManaged} from './quantities.ts';
 import {relationFields, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
-type Refuse = ReturnType<typeof refusals>;
-
 /** Types of integrations that can run a warehouse. */
 const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
-
-function warehouseOf({store}: Context, refuse: Refuse, id: unknown, field: string): Entity<'Warehouse'> {
-  const warehouse = store.get('Warehouse', id);
-  if (!warehouse) throw refuse('RECORD_NOT_FOUND', [field]);
-  return warehouse;
-}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -46,7 +38,7 @@ function checkDetails(
     .all('Warehouse')
     .some((other) => other.id !== warehouse?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
-  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED', ['timeZone'], /IANA/);
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED.timeZone', ['timeZone']);
   const integration = store.get('Integration', integrationId);
   if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
@@ -83,64 +75,60 @@ const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context, op
 const openAllocations = (store: Store, warehouseId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'warehouse', warehouseId).filter(({stage}) => stage !== 'COMMITMENT');
 
-/** Whether an open purchase order, supply order, notice or transfer goes to or from a warehouse. */
-function hasOpenWork(store: Store, warehouseId: string): boolean {
-  const isOpen = (type: string, field: string, final: readonly string[]): boolean =>
-    store.referring(type, field, warehouseId).some(({status}) => !final.includes(String(status)));
-  return (
-    isOpen('PurchaseOrder', 'warehouse', ['RECEIVED', 'CLOSED', 'CANCELED']) ||
-    isOpen('SupplyOrder', 'warehouse', ['COMPLETED', 'CANCELED']) ||
-    isOpen('ASN', 'warehouse', ['CLOSED', 'CANCELED']) ||
-    isOpen('InventoryTransfer', 'fromWarehouse', ['COMPLETED', 'CANCELED']) ||
-    isOpen('InventoryTransfer', 'toWarehouse', ['COMPLETED', 'CANCELED'])
-  );
-}
+/** Work that keeps a warehouse in use: a condition, the records, their field for it, and the statuses that end them. */
+const openWork = [
+  ['purchaseOrder', 'PurchaseOrder', 'warehouse', ['RECEIVED', 'CLOSED', 'CANCELED']],
+  ['supplyOrder', 'SupplyOrder', 'warehouse', ['COMPLETED', 'CANCELED']],
+  ['asn', 'ASN', 'warehouse', ['CLOSED', 'CANCELED']],
+  ['transfer', 'InventoryTransfer', 'fromWarehouse', ['COMPLETED', 'CANCELED']],
+  ['transfer', 'InventoryTransfer', 'toWarehouse', ['COMPLETED', 'CANCELED']],
+] as const;
 
 const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input.id, 'id');
+  const warehouse = store.need('Warehouse', input.id);
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
-  const isInUse =
-    openAllocations(store, warehouse.id).length > 0 ||
-    textsOf(warehouse.defaultForBrands).length > 0 ||
-    hasOpenWork(store, warehouse.id);
-  if (isInUse) throw refuse('IN_USE', ['id']);
+  if (openAllocations(store, warehouse.id).length > 0) throw refuse('IN_USE.orders', ['id']);
+  if (textsOf(warehouse.defaultForBrands).length > 0) throw refuse('IN_USE.default', ['id']);
+  for (const [work, type, field, final] of openWork) {
+    const records: Entity[] = store.referring<string>(type, field, warehouse.id);
+    if (records.some(({status}) => !final.some((each) => each === status))) throw refuse(`IN_USE.${work}`, ['id']);
+  }
   return {warehouse: store.update('Warehouse', warehouse.id, {deactivatedAt: store.now})};
 };
 
 const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isActive', 'name', 'priority']);
 
-/** Whether a brand that is taken away still ships from the warehouse, or has its default there. */
-function losesBrandInUse(store: Store, warehouse: Entity<'Warehouse'>, brandIds: unknown): boolean {
-  if (!Array.isArray(brandIds)) return false;
+/** Refuses to take away a brand that still ships from the warehouse, or has its default there. */
+function checkBrands(store: Store, refuse: Refuse, warehouse: Entity<'Warehouse'>, brandIds: readonly string[]): void {
   const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
-  const used = openAllocations(store, warehouse.id).map(({order}) => store.get('Order', order)?.brand);
-  return lost.some((id) => used.includes(id) || textsOf(warehouse.defaultForBrands).includes(id));
+  const used = openAllocations(store, warehouse.id).map(({order}) => store.need('Order', order).brand);
+  if (lost.some((id) => used.includes(id))) throw refuse('IN_USE.orders', ['brandIds']);
+  if (lost.some((id) => warehouse.defaultForBrands?.includes(id))) throw refuse('IN_USE.default', ['brandIds']);
 }
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input.id, 'id');
+  const warehouse = store.need('Warehouse', input.id);
   checkUnchanged(input, context, operation);
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
-  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive'], /isActive/);
+  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED.isActive', ['isActive']);
   checkDetails(context, refuse, input, warehouse.company, warehouse);
-  if (losesBrandInUse(store, warehouse, input.brandIds)) throw refuse('IN_USE', ['brandIds']);
+  if (input.brandIds) checkBrands(store, refuse, warehouse, input.brandIds);
   const isRunElsewhere =
     input.integrationId !== undefined && (input.integrationId ?? null) !== (warehouse.integration ?? null);
   const isBusy = openAllocations(store, warehouse.id).some(({order}) =>
-    inProgress.has(String(store.get('Order', order)?.newStatus)),
+    inProgress.has(store.need('Order', order).newStatus),
   );
-  if (isRunElsewhere && isBusy) throw refuse('IN_USE', ['integrationId']);
-  const type = contract.records.get('Warehouse');
+  if (isRunElsewhere && isBusy) throw refuse('IN_USE.integration', ['integrationId']);
   const {isActive: takesUp, ...details} = input;
-  const changes = type ? storedFields(type, details, contract) : {};
+  const changes = storedFieldsOf('Warehouse', details, context);
   const back = takesUp === true ? {deactivatedAt: null} : {};
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
@@ -148,10 +136,9 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operat
 const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const warehouse = warehouseOf(context, refuse, input.warehouseId, 'warehouseId');
+  const warehouse = store.need('Warehouse', input.warehouseId);
   const brand = input.brandId;
-  if (!isManaged(warehouse)) throw refuse('WAREHOUSE_EXTERNAL', ['warehouseId']);
-  if (!isActive(warehouse)) throw refuse('INACTIVE', ['warehouseId']);
+  checkUsable(warehouse, refuse, 'warehouseId');
   if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
   const before = store.all('Warehouse').find((each) => textsOf(each.defaultForBrands).includes(brand));
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
