@@ -49,7 +49,7 @@ const effects: Record<string, string[]> = {
   'carrier.address_refused': ['Order AP-10385 ALLOCATED → ON_HOLD'],
   'edi.order_850': [],
   'edi.change_860': [],
-  'edi.shipping_advice_945': ['OrderFulfillment AP-10378-1 ACCEPTED → SHIPPED'],
+  'edi.shipping_advice_945': ['Order MT-2014 IN_PROGRESS → SHIPPED', 'OrderFulfillment MT-2014-1 OPEN → SHIPPED'],
   'edi.receipt_997': ['EDIDocument SENT → REJECTED'],
 };
 
@@ -98,7 +98,8 @@ const wrong: Record<string, Record<string, Fields>> = {
   'carrier.address_refused': {NOT_FOUND: {order: 'AP-1'}, STATUS_NOT_ALLOWED: {order: 'AP-10353'}},
   edi: {NOT_FOUND: {partner: 'Nobody'}, NOT_CONNECTED: {partner: 'Harbour & Sons'}},
   'edi.shipping_advice_945': {
-    QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
+    NOT_ASKED: {partner: 'Fellside Retail'},
+    QUANTITY_EXCEEDED: {items: [{sku: 'MT-TENT-1P-GRY', quantity: 999}]},
     STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
   },
   'edi.receipt_997': {STATUS_NOT_ALLOWED: {controlNumber: '142'}},
