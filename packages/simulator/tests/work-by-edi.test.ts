@@ -24,7 +24,10 @@ function send(operation: string, input: Fields): void {
 const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
 const find = (type: string) => simulator.store.all(type).find((each) => each['number'] === number);
 const orders940 = () =>
-  simulator.store.all('EDIDocument').filter(({type}) => type === 'WAREHOUSE_SHIPPING_ORDER_940').slice(1);
+  simulator.store
+    .all('EDIDocument')
+    .filter(({type}) => type === 'WAREHOUSE_SHIPPING_ORDER_940')
+    .slice(1);
 
 /** An order by telephone that is released to the 3PL. */
 function release(): void {

@@ -1,6 +1,6 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
 import * as z from 'zod';
-import type {Context, Entity, Fields} from '../model/rules.ts';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipUnits} from '../rules/shipping.ts';
