@@ -87,6 +87,7 @@ const wrong: Record<string, Record<string, Fields>> = {
   },
   'warehouse.counted': {
     NOT_FOUND: {warehouse: 'MARS'},
+    STATUS_NOT_ALLOWED: {warehouse: 'HULL'},
     DUPLICATE_ENTRY: {
       items: [
         {sku: 'AP-JKT-M-NVY', quantity: 30},
@@ -193,6 +194,14 @@ describe('what no outside system can mean', () => {
       {items: [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}]},
       400,
       ['INVALID', 'items.0.quantity'],
+    ],
+    ['a field that there is not', 'warehouse.accepted', {at: '2025-09-30'}, 400, ['INVALID', 'at']],
+    [
+      'a field of an item that there is not',
+      'warehouse.short',
+      {items: [{...allFour, isLost: true}]},
+      400,
+      ['INVALID', 'items.0.isLost'],
     ],
     ['a number of blanks', 'shop.order_placed', {number: '  '}, 400, ['INVALID', 'number']],
   ])('%s is refused, and nothing has happened', async (_what, kind, change, status, refusal) => {
