@@ -179,7 +179,7 @@ describe('an option', () => {
 
   test('--version and --help answer without a server', async () => {
     expect(await run(program, ['--version'])).toEqual({code: 0, output: packed.version, complaint: ''});
-    expect((await run(program, ['--help'])).output).toContain('--world example');
+    for (const option of ['--help', '-h']) expect((await run(program, [option])).output).toContain('--world example');
   });
 
   test('--seed gives other ids to new records, and the same to each run with it', async () => {
@@ -235,6 +235,12 @@ describe('one line says what is wrong with', () => {
       '--world is example, empty or a folder of YAML files; "nowhere" is not.',
     ],
     ['a seed', ['--seed', 'x'], '--seed is a whole number from 0 to 1000; "x" is not.'],
+    ['a second argument', ['mcp', 'extra'], "Unexpected argument 'extra'. See --help."],
+    [
+      'the origin of a page without one',
+      ['--cors', 'null'],
+      '--cors is an origin such as https://app.example.com; "null" is not.',
+    ],
     ['an origin', ['--cors', '*'], '--cors is an origin such as https://app.example.com; "*" is not.'],
     [
       'a world that there is not',

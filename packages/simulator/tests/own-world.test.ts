@@ -58,7 +58,7 @@ test.each<[what: string, change: () => void, complaint: string]>([
   [
     'no records',
     () => rmSync(path.join(folder, 'holt.yaml')),
-    'mine holds no records: there is no file but callers.yaml in it.',
+    'mine holds no records. It needs a YAML file beside callers.yaml.',
   ],
   [
     'callers that are no YAML',

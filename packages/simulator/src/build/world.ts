@@ -89,7 +89,7 @@ function readDrafts(folder: string, contract: Contract): Draft[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'callers.yaml')
     .sort();
-  if (files.length === 0) throw new WorldError(`${folder} holds no records: there is no file but callers.yaml in it.`);
+  if (files.length === 0) throw new WorldError(`${folder} holds no records. It needs a YAML file beside callers.yaml.`);
   return files.flatMap((name) => {
     const file = path.join(folder, name);
     const content = parseFile(file) ?? {};

@@ -179,7 +179,11 @@ const counted = kindOf({
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');
     const {deactivatedAt} = warehouse;
     if (typeof deactivatedAt === 'string')
-      throw new EventRefusal('STATUS_NOT_ALLOWED', 'warehouse', `${code} is closed since ${deactivatedAt.slice(0, 10)}.`);
+      throw new EventRefusal(
+        'STATUS_NOT_ALLOWED',
+        'warehouse',
+        `${code} is closed since ${deactivatedAt.slice(0, 10)}.`,
+      );
     const place = defaultLocationOf(store, warehouse.id)?.id;
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
     checkTwice(items);

@@ -119,10 +119,7 @@ function change(context: Context, order: Entity<'Order'>, content: Fields): Enti
   const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  store.update('Order', order.id, {
-    _wanted: [...others, ...lines],
-    ...(isCanceled ? {_answered: 'CANCELED'} : {}),
-  });
+  store.update('Order', order.id, {_wanted: [...others, ...lines], ...(isCanceled ? {_answered: 'CANCELED'} : {})});
   return goOn(context, order.id);
 }
 

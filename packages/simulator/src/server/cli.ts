@@ -17,7 +17,7 @@ const options = {
   cors: {type: 'string', multiple: true, default: [] as string[]},
   json: {type: 'boolean', default: false},
   quiet: {type: 'boolean', default: false},
-  help: {type: 'boolean', default: false},
+  help: {type: 'boolean', default: false, short: 'h'},
   version: {type: 'boolean', default: false},
 } satisfies ParseArgsConfig['options'];
 
@@ -70,7 +70,7 @@ const withNegatives = (args: readonly string[]): string[] =>
 
 /** An origin as browsers send it. */
 function originOf(value: string): string {
-  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+  const origin = URL.canParse(value) ? new URL(value).origin : undefined;
   if (origin !== value) throw new Error(`--cors is an origin such as https://app.example.com; "${value}" is not.`);
   return origin;
 }
@@ -151,6 +151,7 @@ export async function run(schema: string, docs: string): Promise<void> {
     values = given;
     if (values.help) return console.log(help);
     if (values.version) return console.log(manifest.version);
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'. See --help.`);
     if (positionals.length > 0 && args.some((each) => /^--port\b/.test(each)))
       throw new Error('mcp takes no --port: it speaks on standard input and output.');
     if (positionals.length > 0) return await serveAgent(serverOptions(values, schema), docs);
