@@ -1,24 +1,11 @@
-/** The guides of the API in Python: every step is sent as its page prints it, each from where the one above ended. */
-import {readdirSync, readFileSync} from 'node:fs';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {shownRequest, type ShownRequest} from 'endless-simulator';
-import {readRuns} from 'endless-simulator/node';
+/** The guides of the API: samples that are copied one after the other give the answers that the guide prints. */
+import {readFileSync} from 'node:fs';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {startServer, type RunningServer} from 'endless-simulator/server';
-import {kindOf} from '../../src/reference/model/scenario.ts';
-import {
-  codeOf,
-  dataOf,
-  environmentOf,
-  need,
-  printedOf,
-  programs,
-  pythonToJson,
-  run,
-  send,
-  Workshop,
-} from '../support/printed-samples.ts';
+import {printedGuides, type PrintedStep} from '../support/printed-guides.ts';
+import {dataOf, need, printedOf, programs, pythonToJson, run, Workshop} from '../support/printed-samples.ts';
 
-const runs = readRuns();
+const guides = printedGuides();
 const workshop = new Workshop();
 let server: RunningServer;
 beforeAll(async () => {
@@ -28,58 +15,129 @@ afterAll(async () => {
   await server.close();
   workshop.remove();
 });
+beforeEach(() => server.host.reset());
 
-/** The stories of each guide that shows one. */
-const guides = readdirSync('api/guides')
-  .filter((file) => file.endsWith('.mdx'))
-  .map((file): [guide: string, stories: string[]] => {
-    const shown = readFileSync(`api/guides/${file}`, 'utf8').matchAll(/<StoryStep story="([^"]+)"/g);
-    return [file, [...new Set([...shown].map(([, slug = '']) => slug))]];
-  })
-  .filter(([, stories]) => stories.length > 0);
+/** The line of the guides that sets what samples read, for the simulator of this test. */
+function setting(): string {
+  const [, line = ''] = /```bash\n(eval .*)\n```/.exec(readFileSync('api/guides/index.mdx', 'utf8')) ?? [];
+  return line.replace('http://localhost:4000', new URL(server.url).origin);
+}
 
-/** The printed code; where it makes a key on the spot, it takes the one that the program has stored. */
-function printed(request: ShownRequest): string {
-  const {key} = request.variables as {key?: string};
-  return codeOf(kindOf(request.document), request, 'Python').replace('str(uuid.uuid4())', JSON.stringify(key ?? ''));
+/** Environment variables as that line sets them. */
+async function environment(): Promise<Record<string, string>> {
+  const {output} = await run('bash', ['-c', `${setting()}; env`]);
+  const lines = output.split('\n').filter((line) => /^\w+_(?:TOKEN|URL|COMPANY|BRAND)=/.test(line));
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+}
+
+const partOf = ({parts, title}: PrintedStep, label: string): string => {
+  const part = parts.get(label);
+  if (part === undefined) throw new Error(`“${title}” prints no ${label}.`);
+  return part;
+};
+
+const isFollowed = ({data}: PrintedStep): boolean => data.kind === 'subscriptions';
+
+/** The key that a program has stored, in the place of the one that a sample makes on the spot. */
+function withKey(step: PrintedStep, notation: 'TypeScript' | 'Python'): string {
+  const {key} = (step.data.scenarios[0]?.shown.variables ?? {}) as {key?: string};
+  return partOf(step, notation).replace(/str\(uuid\.uuid4\(\)\)|crypto\.randomUUID\(\)/, JSON.stringify(key ?? ''));
+}
+
+interface Refusing {
+  data?: Record<string, {userErrors?: {reason: string}[]} | null>;
+  errors?: {extensions: {code: string}}[];
 }
 
 /** The code or reason with which an answer refuses. */
-function refusalIn({answer}: ShownRequest): string | undefined {
-  const {data, errors = []} = answer as {
-    data?: Record<string, {userErrors?: {reason: string}[]} | null>;
-    errors?: {extensions: {code: string}}[];
-  };
+function refusalIn(step: PrintedStep): string | undefined {
+  const {data, errors = []} = JSON.parse(partOf(step, 'Answer')) as Refusing;
   const reasons = Object.values(data ?? {}).flatMap((payload) => payload?.userErrors ?? []);
   return errors[0]?.extensions.code ?? reasons[0]?.reason;
 }
 
-describe.each(guides)('%s', (_guide, stories) => {
-  test.for(stories)('%s runs from its first step to its last', async (slug, context) => {
-    await need(context, programs.Python, '--version');
-    server.host.reset();
-    for (const step of (runs.stories.get(slug)?.steps ?? []).map(shownRequest)) {
-      if (step.advance !== undefined) await server.host.advance(step.advance);
-      if (step.events) {
-        for (const meanwhile of step.during ?? []) await send(server, meanwhile);
+/** What a sample of a step that isn't refused prints. A sample of several mutations prints what each answered. */
+function expected({data: {kind, scenarios}}: PrintedStep): unknown {
+  const [scenario] = scenarios;
+  if (!scenario) return undefined;
+  const whole = dataOf(scenario.shown);
+  return Object.keys(whole).length > 1 ? whole : printedOf(kind, scenario.shown);
+}
+
+/** Follows what a guide follows, and lets others change what they change meanwhile. */
+const follow = (step: PrintedStep) => run('bash', ['-c', `${setting()}\n${partOf(step, 'cURL')}`]);
+
+const end = '--- end of a sample ---';
+
+/** Answers of a page that are JSON, or the data of server-sent events. */
+const answersIn = (output: string): unknown[] =>
+  (output.includes('event: next') ? [...output.matchAll(/^data: (.+)$/gm)].map(([, json = '']) => json) : [output]).map(
+    (json) => JSON.parse(json) as unknown,
+  );
+
+/** Whether the page leaves out a query of the story before a step: then ids of requests and points differ by as much. */
+const skipsBefore = (steps: readonly PrintedStep[], {data: {story, at}}: PrintedStep): boolean =>
+  steps.filter(({data}) => data.story === story && data.at < at).length < at;
+
+const withoutCount = (answers: readonly unknown[]): unknown[] =>
+  answers.map((answer) => ({...(answer as object), extensions: undefined}));
+
+test('there are about ninety steps', () => {
+  expect(guides.flatMap(([, steps]) => steps).length).toBeGreaterThanOrEqual(93);
+});
+
+describe.each(guides)('%s', (_guide, steps) => {
+  test('in cURL gives the printed answers', async (context) => {
+    await need(context, 'curl', '--version');
+    const samples = steps.map((step) => `${partOf(step, 'cURL')}\necho; echo '${end}'`);
+    const {output} = await run('bash', ['-c', [setting(), ...samples].join('\n')]);
+    const answers = output.split(end).map((part) => part.trim());
+    expect(answers).toHaveLength(steps.length + 1);
+    for (const [at, step] of steps.entries()) {
+      const shown = isFollowed(step) ? partOf(step, 'Events').split('\n\n') : [partOf(step, 'Answer')];
+      const wanted = shown.map((json) => JSON.parse(json) as unknown);
+      const compared = skipsBefore(steps, step) ? withoutCount : (each: unknown[]) => each;
+      expect([step.title, compared(answersIn(answers[at] ?? ''))]).toEqual([step.title, compared(wanted)]);
+    }
+  });
+
+  test('in TypeScript prints what they answer', async () => {
+    const env = await environment();
+    type Program = (process: object, console: object) => Promise<void>;
+    const {constructor} = Object.getPrototypeOf(async () => undefined) as {
+      constructor: new (...parts: string[]) => Program;
+    };
+    for (const step of steps) {
+      if (isFollowed(step)) {
+        await follow(step);
         continue;
       }
-      const {code, output, complaint} = await workshop.execute(
-        server.url,
-        printed(step),
-        'Python',
-        environmentOf(step),
-      );
+      const printed: unknown[] = [];
+      const program = new constructor('process', 'console', withKey(step, 'TypeScript'));
+      const done = program({env}, {log: (value: unknown) => printed.push(value)});
       const refused = refusalIn(step);
-      if (refused !== undefined) {
-        expect([code, complaint]).toEqual([1, expect.stringContaining(refused)]);
+      if (refused === undefined) await done;
+      else await expect(done).rejects.toThrow(refused);
+      expect([step.title, printed]).toEqual([step.title, refused === undefined ? [expected(step)] : []]);
+    }
+  });
+
+  test('in Python prints what they answer', async (context) => {
+    await need(context, programs.Python, '--version');
+    const env = await environment();
+    for (const step of steps) {
+      if (isFollowed(step)) {
+        await follow(step);
         continue;
       }
-      expect(complaint).toBe('');
-      const {output: json} = await run('python3', ['-c', pythonToJson, output]);
-      // A sample of several mutations prints what each of them answered.
-      const isWhole = Object.keys(dataOf(step)).length > 1;
-      expect(JSON.parse(json)).toEqual(isWhole ? dataOf(step) : printedOf(kindOf(step.document), step));
+      const ended = await workshop.execute(server.url, withKey(step, 'Python'), 'Python', env);
+      const refused = refusalIn(step);
+      expect([step.title, ended.code, ended.complaint]).toEqual(
+        refused === undefined ? [step.title, 0, ''] : [step.title, 1, expect.stringContaining(refused)],
+      );
+      if (refused !== undefined) continue;
+      const {output} = await run('python3', ['-c', pythonToJson, ended.output]);
+      expect(JSON.parse(output)).toEqual(expected(step));
     }
   });
 });

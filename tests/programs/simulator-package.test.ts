@@ -119,6 +119,43 @@ test(
   patience,
 );
 
+test.each([
+  ['npx', () => ['npx', '--yes', address]],
+  ['npm exec of what is installed', () => ['npm', 'exec', '--offline', '--', 'endless-simulator']],
+  ['the program itself', () => [program]],
+])(
+  'ends when %s is told to, and prints its report once',
+  async (_who, command) => {
+    const [first = '', ...args] = command();
+    const child = spawn(first, [...args, '--port', '0'], {cwd: home, env, detached: true});
+    if (child.pid !== undefined) running.push(child.pid);
+    let output = '';
+    child.stdout.on('data', (part) => (output += String(part)));
+    await expect.poll(() => output, {timeout: patience}).toMatch(/--json '.*'\n$/);
+    const url = /http:\S+\/graphql/.exec(output)?.[0] ?? '';
+    const ended = new Promise<[code: number | null, signal: string | null]>((resolve) => {
+      child.once('exit', (code, signal) => resolve([code, signal]));
+    });
+    child.kill('SIGTERM');
+    child.kill('SIGTERM');
+    const [code, signal] = await ended;
+    expect(code === 0 || code === 143 || signal === 'SIGTERM').toBe(true);
+    await expect.poll(() => output.match(/Report on 0 requests/g)?.length, {timeout: 10_000}).toBe(1);
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            () => 'runs',
+            () => 'ended',
+          ),
+        {timeout: 10_000},
+      )
+      .toBe('ended');
+    running.splice(0);
+  },
+  patience,
+);
+
 test('prints callers, companies and brands, and a request that works as it is printed', async () => {
   const output = await printedBy(program, ['--port', '0'], /--json '.*'\n$/);
   const [, token] = /dana +Bearer (\S+)/.exec(output) ?? [];
@@ -142,7 +179,7 @@ describe('an option', () => {
 
   test('--version and --help answer without a server', async () => {
     expect(await run(program, ['--version'])).toEqual({code: 0, output: packed.version, complaint: ''});
-    expect((await run(program, ['--help'])).output).toContain('--world example');
+    for (const option of ['--help', '-h']) expect((await run(program, [option])).output).toContain('--world example');
   });
 
   test('--seed gives other ids to new records, and the same to each run with it', async () => {
@@ -198,6 +235,12 @@ describe('one line says what is wrong with', () => {
       '--world is example, empty or a folder of YAML files; "nowhere" is not.',
     ],
     ['a seed', ['--seed', 'x'], '--seed is a whole number from 0 to 1000; "x" is not.'],
+    ['a second argument', ['mcp', 'extra'], "Unexpected argument 'extra'. See --help."],
+    [
+      'the origin of a page without one',
+      ['--cors', 'null'],
+      '--cors is an origin such as https://app.example.com; "null" is not.',
+    ],
     ['an origin', ['--cors', '*'], '--cors is an origin such as https://app.example.com; "*" is not.'],
     [
       'a world that there is not',
@@ -212,6 +255,13 @@ describe('one line says what is wrong with', () => {
     const {port} = files.address() as AddressInfo;
     const complaint = `Port ${port} is in use. Choose another with --port, or 0 for any free one.`;
     expect(await run(program, ['--port', String(port)])).toEqual({code: 1, output: '', complaint});
+  });
+
+  test('a world without callers', async () => {
+    mkdirSync(path.join(home, 'silent'), {recursive: true});
+    const complaint = 'silent/callers.yaml is missing. It names who sends requests.';
+    writeFileSync(path.join(home, 'silent', 'mine.yaml'), 'Brand: {a: {name: A}}');
+    expect(await run(program, ['--world', 'silent'])).toEqual({code: 1, output: '', complaint});
   });
 
   test.each([

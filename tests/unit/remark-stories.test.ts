@@ -27,7 +27,7 @@ const stories = new Map<string, StoryRun>([
       title: 'Ship',
       steps: [
         step('Create', {createOrder: {order: {newStatus: 'PENDING', total: 1234, lines: [{sku: 'A', open: 2}]}}}),
-        step('Approve', {}, {stock: {available: -3}}),
+        {...step('Approve', {}, {stock: {available: -3}}), document: 'mutation {approveOrder {order {id}}}'},
         step('Wait', {}, {stock: {available: 5}}),
         step('Bill', {orders: [{status: 'CANCELED', hold: 'ON_HOLD', currency: 'EUR'}]}),
       ],
@@ -123,16 +123,24 @@ test('a step stands on a page as its request and answer', () => {
   });
 });
 
-test('a step carries the earlier ones that no example above it shows', () => {
-  const source = ['Approve', 'Wait'].map((title) => `<StoryStep story="ship" step="${title}" />`).join('\n\n');
+const dataOfSteps = (...titles: string[]): StoryStepData[] => {
+  const source = titles.map((title) => `<StoryStep story="ship" step="${title}" />`).join('\n\n');
   const tree = remark().use(remarkMdx).parse(source);
   remarkStories({stories: () => stories, model: () => loadModel('schema')})(tree, {path: 'help/page.mdx', data: {}});
-  const data = (tree.children as FlowElement[]).map(
+  return (tree.children as FlowElement[]).map(
     ({attributes: [attribute]}) => JSON.parse(String(attribute?.value)) as StoryStepData,
   );
-  expect(data.map(({at}) => at)).toEqual([1, 2]);
-  expect(data.map(({unshown}) => unshown.map(([place]) => place))).toEqual([[0], []]);
+};
+
+test('a step runs after those that the page shows above it', () => {
+  const data = dataOfSteps('Create', 'Approve', 'Wait');
+  expect(data.map(({at}) => at)).toEqual([0, 1, 2]);
   for (const step of data) noteStoryStep(step);
   expect(stepsBefore({story: 'ship', at: 2})).toHaveLength(2);
-  expect(stepsBefore({story: 'ship', at: 1})).toEqual(data[0]?.unshown.map(([, step]) => step));
+});
+
+test('a page that leaves out a step that changes something fails the build', () => {
+  expect(() => dataOfSteps('Create', 'Wait')).toThrow(
+    'the page shows “Wait” before “Approve”, which changes something.',
+  );
 });

@@ -50,7 +50,7 @@ const effects: Record<string, string[]> = {
   'carrier.address_refused': ['Order AP-10385 ALLOCATED → ON_HOLD'],
   'edi.order_850': [],
   'edi.change_860': [],
-  'edi.shipping_advice_945': ['OrderFulfillment AP-10378-1 ACCEPTED → SHIPPED'],
+  'edi.shipping_advice_945': ['Order MT-2014 IN_PROGRESS → SHIPPED', 'OrderFulfillment MT-2014-1 OPEN → SHIPPED'],
   'edi.receipt_997': ['EDIDocument SENT → REJECTED'],
   'connection.failed': ['Integration ACTIVE → ERROR'],
   'connection.mended': [],
@@ -94,6 +94,7 @@ const wrong: Record<string, Record<string, Fields>> = {
   },
   'warehouse.counted': {
     NOT_FOUND: {warehouse: 'MARS'},
+    STATUS_NOT_ALLOWED: {warehouse: 'HULL'},
     DUPLICATE_ENTRY: {
       items: [
         {sku: 'AP-JKT-M-NVY', quantity: 30},
@@ -105,7 +106,8 @@ const wrong: Record<string, Record<string, Fields>> = {
   'carrier.address_refused': {NOT_FOUND: {order: 'AP-1'}, STATUS_NOT_ALLOWED: {order: 'AP-10353'}},
   edi: {NOT_FOUND: {partner: 'Nobody'}, NOT_CONNECTED: {partner: 'Harbour & Sons'}},
   'edi.shipping_advice_945': {
-    QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
+    NOT_ASKED: {partner: 'Fellside Retail'},
+    QUANTITY_EXCEEDED: {items: [{sku: 'MT-TENT-1P-GRY', quantity: 999}]},
     STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
   },
   'edi.receipt_997': {STATUS_NOT_ALLOWED: {controlNumber: '142'}},
@@ -201,6 +203,14 @@ describe('what no outside system can mean', () => {
       {items: [{sku: 'AP-TENT-2P-GRN', quantity: 1.5}]},
       400,
       ['INVALID', 'items.0.quantity'],
+    ],
+    ['a field that there is not', 'warehouse.accepted', {at: '2025-09-30'}, 400, ['INVALID', 'at']],
+    [
+      'a field of an item that there is not',
+      'warehouse.short',
+      {items: [{...allFour, isLost: true}]},
+      400,
+      ['INVALID', 'items.0.isLost'],
     ],
     ['a number of blanks', 'shop.order_placed', {number: '  '}, 400, ['INVALID', 'number']],
   ])('%s is refused, and nothing has happened', async (_what, kind, change, status, refusal) => {

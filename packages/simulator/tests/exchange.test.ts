@@ -164,6 +164,12 @@ describe('what is exchanged about an order', () => {
     expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED'), accepted(24, 0, 'REJECTED')]);
   });
 
+  test.each([9, 24, 99])('is canceled by the retailer, whatever lines of %i units stand beside that', (quantity) => {
+    letterOf({isCanceled: true, lines: [{sku: plates, quantity}]});
+    expect(order()?.newStatus).toBe('CANCELED');
+    expect(documentsOf('ORDER_CHANGE_860').map(({status}) => status)).toEqual(['PROCESSED']);
+  });
+
   test('waits for its answer while the connection is paused', () => {
     send('pauseIntegration', {id: idOf('int:edi')});
     send('approveOrder', {id: orderId()});

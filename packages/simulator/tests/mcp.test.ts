@@ -10,6 +10,7 @@ import {defaults} from '../src/server/server.ts';
 const long = 'word '.repeat(4000);
 const pages = {
   'api/guides/hold': `---\ntitle: "Hold an order"\n---\n\nStop it.\n\n## Release [it](https://docs.example.com/x)\n\nEnds the hold.`,
+  'changelog/2025 Q3/news': `---\ntitle: "News"\n---\n\nNew.`,
   'help/long': `---\ntitle: "A long page"\n---\n\n${long}`,
 };
 const client = new Client({name: 'test', version: '1'});
@@ -39,6 +40,12 @@ describe('what an agent asks', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['search_docs', {query: 'release an order on hold'}, /"page": "api\/guides\/hold"[^]*"section": "Release it"/],
     ['read_page', {page: 'https://docs.example.com/api/guides/hold'}, /^---\ntitle/],
+    ['read_page', {page: 'https://docs.example.com/api/guides/hold/'}, /^---\ntitle/],
+    ['read_page', {page: '/api/guides/hold.md?plain=1'}, /^---\ntitle/],
+    ['read_page', {page: 'api/guides/hold/index.html'}, /^---\ntitle/],
+    ['read_page', {page: 'https://docs.example.com/changelog/2025%20Q3/news'}, /^---\ntitle: "News"/],
+    ['read_page', {page: 'https://docs.example.com/api/guides/hold/#release-it'}, /^## Release/],
+    ['read_page', {page: 'api/guides/hold.md#nothing'}, /^---\ntitle/],
     ['read_page', {page: 'api/guides/hold', section: 'Release it'}, /^## Release/],
     ['read_page', {page: 'help/long', offset: 12_000}, /word[^]*$/],
     ['find_elements', {query: 'hold order', limit: 3}, /"name": "holdOrder"/],
@@ -47,6 +54,19 @@ describe('what an agent asks', () => {
       {name: 'holdOrder'},
       /"permission": "orders:manage or orders:update"[^]*STATUS_NOT_ALLOWED[^]*ALLOCATED → ON_HOLD/,
     ],
+    [
+      'describe_element',
+      {name: 'orders'},
+      /"first: Int @constraint\(max: 100, min: 1\) # How many[^]*"sort: OrderSort @defaultSort\(direction: DESC, field: \\"/,
+    ],
+    ['describe_element', {name: 'ResendEDIDocumentInput'}, /useStoredText: Boolean! = false/],
+    [
+      'describe_element',
+      {name: 'EDIDocumentFilter'},
+      /brandIds: \[EndlessID!\] @maxItems\(count: 50\)[^]*query: String @constraint\(maxLength: 100, minLength: 2\)/,
+    ],
+    ['describe_element', {name: 'Order'}, /status: OrderStatus[^]*@deprecated/],
+    ['describe_element', {name: 'String'}, /scalar String/],
     ['describe_element', {name: 'NewOrderStatus'}, /enum NewOrderStatus[^]*PENDING → ORDERED by approveOrder/],
     [
       'validate_document',

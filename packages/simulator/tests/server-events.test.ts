@@ -41,6 +41,14 @@ describe('subscriptions over HTTP', () => {
     return text;
   }
 
+  test('have the request id of their events', async () => {
+    const response = await send('dana', events);
+    await changeProduct(server, 'As an event');
+    const id = response.headers.get('X-Request-Id') ?? 'none';
+    expect(id).toBe('req_000001');
+    expect(await readUntil(response, '"requestId"')).toContain(`"requestId":"${id}"`);
+  });
+
   test('are sent as server-sent events', async () => {
     const response = await send('dana', events);
     expect(response.headers.get('content-type')).toBe('text/event-stream');

@@ -38,6 +38,33 @@ describe('requests outside the schema', () => {
     expect([response.status, await response.json()]).toEqual([400, {message}]);
   });
 
+  test('set what samples read, with a token of each caller', async () => {
+    const response = await fetch(new URL('/simulator/env', server.url));
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
+    const {headers = {}} = server.host.platform.callers['dana'] ?? {};
+    expect(text).toContain(`export ENDLESS_URL='${server.url}'\n`);
+    expect(text).toContain(`export ENDLESS_COMPANY='${headers['X-Company-Id']}'\n`);
+    expect(text).toContain(`export ENDLESS_BRAND='${headers['X-Brand-Id']}'\n`);
+    expect(text).toMatch(/^export ORDERS_EXPORT_TOKEN='\w+'$/m);
+    expect(/^export ENDLESS_TOKEN=(.*)$/m.exec(text)?.[1]).toBe(/^export DANA_TOKEN=(.*)$/m.exec(text)?.[1]);
+    for (const line of text.trim().split('\n')) expect(line).toMatch(/^export [A-Z_]+='[^']+'$/);
+  });
+
+  test('keep what a caller is called within its quotes', async () => {
+    const {callers} = server.host.platform;
+    callers["2nd 'shop'"] = {text: 'Own', headers: {Authorization: "Bearer a'; touch /tmp/x; '"}};
+    const text = await (await fetch(new URL('/simulator/env', server.url))).text();
+    delete callers["2nd 'shop'"];
+    expect(text).toContain(`export _2ND__SHOP__TOKEN='a'\\''; touch /tmp/x; '\\'''\n`);
+  });
+
+  test('take no ids from the requests of the platform', async () => {
+    await steer('/simulator/clock', {advance: 'PT1M'});
+    const {extensions} = server.host.execute({query: '{__typename}', headers: {}});
+    expect(extensions.requestId).toBe('req_000001');
+  });
+
   test('end a move of the clock when they begin again', async () => {
     const moving = expect(server.host.advance('P30D')).rejects.toThrow(
       'The simulator was reset while its clock moved.',

@@ -6,7 +6,8 @@ import {propsOf} from '../../reference/build/components.ts';
 import {codeLink, table, text, withCode} from '../../reference/build/markdown.ts';
 import type {SchemaModel} from '../../reference/model/model.ts';
 import {kindOf, type StoryStepData} from '../../reference/model/scenario.ts';
-import {shownRequest, type StoryRun} from 'endless-simulator';
+import {shownRequest, type Exchange, type StoryRun} from 'endless-simulator';
+import {storySamples} from '../../reference/build/story-samples.ts';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyOf, storyTable, storyValue} from '../build/story-values.ts';
 import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
@@ -60,26 +61,29 @@ const tableOf = ([head = [], ...rows]: string[][], written: (value: string) => P
 type Stories = ReadonlyMap<string, StoryRun>;
 
 /** Indexes of the steps on a page, by the slug of their story. */
-type Carried = Map<string, Set<number>>;
+type Shown = Map<string, Set<number>>;
+
+/** Whether a step leaves the platform as it was. */
+const onlyReads = ({document, advance}: Exchange): boolean => kindOf(document) === 'queries' && advance === undefined;
 
 /**
- * Shows a step like the example of an operation. Its data include the earlier steps that the page doesn't have yet,
- * because they run first.
+ * Shows a step like the example of an operation.
+ *
+ * @throws Error where readers would miss a step: what they send one after the other has to give the printed answers.
  */
-function storyStep(stories: Stories, slug: string, title: string, carriedByPage: Carried): FlowElement {
+function storyStep(stories: Stories, slug: string, title: string, shownByPage: Shown): FlowElement {
   const step = stepOf(stories, slug, title);
   const {steps} = storyOf(stories, slug);
   const position = steps.indexOf(step);
-  const carried = carriedByPage.get(slug) ?? new Set();
-  carriedByPage.set(slug, carried);
-  const unshown = steps
-    .slice(0, position)
-    .flatMap((earlier, index): StoryStepData['unshown'][number][] =>
-      carried.has(index) ? [] : [[index, shownRequest(earlier)]],
-    );
-  for (let index = 0; index <= position; index += 1) carried.add(index);
-  const scenarios = [{title, before: [], shown: shownRequest(step)}];
-  const data: StoryStepData = {kind: kindOf(step.document), scenarios, story: slug, at: position, unshown};
+  const shown = shownByPage.get(slug) ?? new Set();
+  shownByPage.set(slug, shown);
+  const missed = steps.slice(0, position).find((earlier, index) => !shown.has(index) && !onlyReads(earlier));
+  if (missed) throw new Error(`the page shows “${title}” before “${String(missed.title)}”, which changes something.`);
+  const kind = kindOf(step.document);
+  const own = shownRequest(step);
+  const request = {...own, samples: storySamples(kind, own, shown.size === 0)};
+  shown.add(position);
+  const data: StoryStepData = {kind, scenarios: [{title, before: [], shown: request}], story: slug, at: position};
   return {
     type: 'mdxJsxFlowElement',
     name: 'StoryStep',
@@ -120,7 +124,7 @@ function permissionTable({types}: SchemaModel): Table {
  * by tables from the schema.
  */
 export default function remarkStories({stories, model}: {stories: () => Stories; model: () => SchemaModel}) {
-  type Replacement = (of: Properties, file: PageFile, carried: Carried) => Table | FlowElement | PhrasingContent[];
+  type Replacement = (of: Properties, file: PageFile, shown: Shown) => Table | FlowElement | PhrasingContent[];
   const replacements: Record<string, Replacement> = {
     StoryValue: (of) => phrases(storyValue(stories(), of('story'), of('step'), of('path'))),
     StoryTable: (of, file) => tableOf(storyTable(stories(), of('story'), of('columns')), cellsOf(file, model())),
@@ -128,17 +132,17 @@ export default function remarkStories({stories, model}: {stories: () => Stories;
       const step = stepOf(stories(), of('story'), of('step'));
       return tableOf(entryTable(step, of('list'), of('columns')), cellsOf(file, model()));
     },
-    StoryStep: (of, _file, carried) => storyStep(stories(), of('story'), of('step'), carried),
+    StoryStep: (of, _file, shown) => storyStep(stories(), of('story'), of('step'), shown),
     AutomaticChanges: (of) => tableOf(automaticChanges(model(), of('statuses').split(' '))),
     PermissionTable: () => permissionTable(model()),
   };
   return (tree: Root, file: PageFile): void => {
-    const carried: Carried = new Map();
+    const shown: Shown = new Map();
     visit(tree, (node, index, parent) => {
       const replace = isElement(node) && node.name ? replacements[node.name] : undefined;
       if (!replace || !isElement(node) || !parent || index === undefined) return undefined;
       try {
-        const made = [replace(propertiesOf(node), file, carried)].flat();
+        const made = [replace(propertiesOf(node), file, shown)].flat();
         parent.children.splice(index, 1, ...(made as never[]));
         return [SKIP, index + made.length];
       } catch (error) {

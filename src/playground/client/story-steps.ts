@@ -4,10 +4,9 @@ import type {StoryStepData} from '../../reference/model/scenario.ts';
 
 const stories = new Map<string, Map<number, ShownRequest>>();
 
-export function noteStoryStep({story, at: index, unshown, scenarios}: StoryStepData): void {
+export function noteStoryStep({story, at: index, scenarios}: StoryStepData): void {
   const steps = stories.get(story) ?? new Map<number, ShownRequest>();
   stories.set(story, steps);
-  for (const [earlier, step] of unshown) steps.set(earlier, step);
   const [scenario] = scenarios;
   if (scenario) steps.set(index, scenario.shown);
 }

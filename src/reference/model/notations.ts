@@ -16,8 +16,12 @@ export interface Sample {
   code: string;
 }
 
-/** The request in every language except GraphQL. */
-export function samplesOf(kind: OperationKind, request: ShownRequest): Sample[] {
+/** The request in every language except GraphQL. A step of a guide brings its own, which are made for its place there. */
+export function samplesOf(
+  kind: OperationKind,
+  request: ShownRequest & {samples?: readonly Sample[]},
+): readonly Sample[] {
+  if (request.samples) return request.samples;
   if (kind === 'subscriptions')
     return [
       {notation: 'cURL', language: 'bash', code: asSocketMessages(request)},

@@ -14,8 +14,6 @@ export interface StoryStepData extends ExampleData {
   story: string;
   /** Index of the step in the story. */
   at: number;
-  /** Earlier steps, with their indexes, that no example above on the page shows. */
-  unshown: readonly (readonly [at: number, step: ShownRequest])[];
 }
 
 const kinds = {subscription: 'subscriptions', mutation: 'mutations', query: 'queries'} as const;

@@ -13,10 +13,11 @@ import {
   type Story,
   type StoryRun,
 } from '../model/scenario.ts';
+import {problemsOfState} from '../model/integrity.ts';
 import {Simulator} from '../model/simulator.ts';
 import {platformRules} from '../rules/index.ts';
 import {runJourney, type Journey} from './journeys.ts';
-import {readWorld, withIds, type World} from './world.ts';
+import {parseFile, readWorld, withIds, WorldError, type World} from './world.ts';
 
 /** All SDL of a folder as one text. */
 export const readSdl = (folder = 'schema'): string =>
@@ -47,11 +48,21 @@ const headersOf = ({token, company, brand}: WrittenCaller): Record<string, strin
   ...(brand ? {'X-Brand-Id': brand} : {}),
 });
 
+/** @throws WorldError for what isn't callers with their texts. */
+function checkCallers(content: unknown, file: string): asserts content is Record<string, WrittenCaller> {
+  const mend = (name: string): string => `Write \`${name}: {text: Who it is, token: …, company: com:…}\`.`;
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new WorldError(`${file} names no callers. ${mend('shop')}`);
+  const callers = Object.entries(content) as [string, Partial<WrittenCaller> | null][];
+  const [name] = callers.find(([, caller]) => typeof caller?.text !== 'string') ?? [];
+  if (name !== undefined) throw new WorldError(`${file}: ${name} has no text. ${mend(name)}`);
+}
+
 function readCallers(contract: Contract, world: World, file: string): Callers {
-  const written = withIds(parse(readFileSync(file, 'utf8')), world.ids, contract, file) as Record<
-    string,
-    WrittenCaller
-  >;
+  if (!existsSync(file)) throw new WorldError(`${file} is missing. It names who sends requests.`);
+  const content = parseFile(file) ?? {};
+  checkCallers(content, file);
+  const written = withIds(content, world.ids, contract, file) as Record<string, WrittenCaller>;
   const all: Record<string, WrittenCaller> = {nobody: {text: 'Nobody: without a token'}, ...written};
   return Object.fromEntries(
     Object.entries(all).map(([name, caller]) => [name, {text: caller.text, headers: headersOf(caller)}]),
@@ -65,6 +76,14 @@ export function readPlatform(folder = 'schema', worldFolder = path.join(folder, 
   const callers = readCallers(contract, world, path.join(worldFolder, 'callers.yaml'));
   const simulator = new Simulator({contract, rules: platformRules, state: structuredClone(world.state)});
   return {contract, world, callers, simulator};
+}
+
+/** @throws WorldError that tells the first fault of records that aren't what the schema says. */
+export function checkRecords({simulator, world}: Platform, folder: string): void {
+  const names = new Map([...world.ids].map(([name, id]) => [id, name]));
+  const [first, ...others] = problemsOfState(simulator.contextOfSystem(), (_type, {id}) => names.get(id) ?? id);
+  const more = others.length > 0 ? `, and ${others.length} more faults` : '';
+  if (first !== undefined) throw new WorldError(`${folder}: ${first}${more}.`);
 }
 
 function readYaml<T>(file: string, {contract, world}: Platform): T {

@@ -75,24 +75,39 @@ function flattened(draft: Draft, defaults: Record<string, Fields>, contract: Con
 
 type WorldFile = Record<string, Record<string, Fields>>;
 
+/** @throws WorldError for what isn't types with their records, and records with their fields. */
+function checkShape(content: unknown, file: string): asserts content is WorldFile {
+  if (!isObject(content)) throw new WorldError(`${file} names no types. Write \`Brand: {mine: {name: Mine}}\`.`);
+  for (const [type, records] of Object.entries(content)) {
+    if (!isObject(records)) throw new WorldError(`${file}: ${type} has no keys. Write \`${type}: {mine: {…}}\`.`);
+    const [key] = Object.entries(records).find(([, fields]) => !isObject(fields)) ?? [];
+    if (key !== undefined) throw new WorldError(`${file}: ${type} ${key} has no fields. Write \`${key}: {name: …}\`.`);
+  }
+}
+
 function readDrafts(folder: string, contract: Contract): Draft[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'callers.yaml')
     .sort();
+  if (files.length === 0) throw new WorldError(`${folder} holds no records. It needs a YAML file beside callers.yaml.`);
   return files.flatMap((name) => {
     const file = path.join(folder, name);
-    const {defaults = {}, ...types} = parseFile(file);
+    const content = parseFile(file) ?? {};
+    checkShape(content, file);
+    const {defaults = {}, ...types} = content;
     return Object.entries(types).flatMap(([type, records]) =>
       Object.entries(records).flatMap(([key, fields]) => flattened({type, key, file, fields}, defaults, contract)),
     );
   });
 }
 
-function parseFile(file: string): WorldFile {
+/** @throws WorldError for a file that can't be read, or is no YAML. */
+export function parseFile(file: string): unknown {
   try {
-    return (parse(readFileSync(file, 'utf8')) ?? {}) as WorldFile;
+    return parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new WorldError(`${file} is no YAML: ${(error as Error).message}`);
+    const [line = ''] = (error as Error).message.split('\n', 1);
+    throw new WorldError(`${file} is no YAML: ${line}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
 import * as z from 'zod';
-import type {Context, Entity, Fields} from '../model/rules.ts';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipUnits} from '../rules/shipping.ts';
@@ -50,21 +50,42 @@ const change = kindOf({
     leave(context, connected(context.store, 'EDI', wanted, 'partner'), 'ORDER_CHANGE_860', content),
 });
 
+/** @throws EventRefusal unless a partner has got the shipping order of a fulfilment, saying what would mend that. */
+function checkAsked(store: Store, partner: Entity<'Integration'>, {order, number}: Entity): void {
+  const sent = store
+    .referring('EDIDocument', 'order', String(order))
+    .filter(({type, reference}) => type === 'WAREHOUSE_SHIPPING_ORDER_940' && reference === number);
+  const own = sent.filter(({integration}) => integration === partner.id);
+  if (own.some(({status}) => status === 'SENT' || status === 'ACKNOWLEDGED')) return;
+  const what = `The shipping order (940) of ${String(number)}`;
+  const mend = {
+    QUEUED: `${what} is QUEUED. It goes to ${partner.name} within ten minutes: move the clock.`,
+    FAILED: `${what} is FAILED. Send it again with resendEDIDocument.`,
+    REJECTED: `${what} is REJECTED. Send it again with resendEDIDocument.`,
+  } as Record<string, string>;
+  const [other] = sent;
+  const elsewhere = other
+    ? `${what} went to ${other.partnerName}, not to ${partner.name}. Name that partner.`
+    : `No shipping order (940) of ${String(number)} went to ${partner.name}. One goes out when an order is released to a warehouse that the partner runs.`;
+  throw new EventRefusal('NOT_ASKED', 'partner', mend[own.at(-1)?.status ?? ''] ?? elsewhere);
+}
+
 const shippingAdvice = kindOf({
-  summary: 'A warehouse answers a shipping order (940): what left, in full or in part',
+  summary: 'A warehouse answers a shipping order (940) that went to it: what left, in full or in part',
   shape: {
     partner,
     fulfillment: name('Number of the fulfilment'),
     items: someItems.optional(),
     trackingNumber: name('Tracking number'),
   },
-  example: {partner: 'Fellside Retail', fulfillment: 'AP-10378-1', trackingNumber: 'NLP40260003'},
-  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  example: {partner: 'Border Fulfilment', fulfillment: 'MT-2014-1', trackingNumber: 'NLP40260003'},
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'NOT_ASKED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because: [...fromSource, 'WMS', 'PARTNER', 'WORK'],
   play: ({partner: wanted, fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
     const integration = connected(store, 'EDI', wanted, 'partner');
     const fulfillment = workNumbered(store, number, shippable);
+    checkAsked(store, integration, fulfillment);
     const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
       orderItemId: line['orderItem'],
       quantity,

@@ -41,8 +41,9 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
     throw new EventRefusal('UNKNOWN_KIND', 'kind', `The field kind is one of ${Object.keys(eventKinds).join(', ')}.`);
   const parsed = own.schema.safeParse(fields);
   if (!parsed.success) {
-    const [{path, message} = {path: [], message: ''}] = parsed.error.issues;
-    throw new EventRefusal('INVALID', path.join('.'), message);
+    const [issue = {path: [], message: ''}] = parsed.error.issues;
+    const unknown = 'keys' in issue ? issue.keys.slice(0, 1) : [];
+    throw new EventRefusal('INVALID', [...issue.path, ...unknown].join('.'), issue.message);
   }
   const told: Changed[] = [];
   const changes = simulator.happen(own.because, (context) => {

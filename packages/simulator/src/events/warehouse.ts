@@ -176,11 +176,18 @@ const counted = kindOf({
       .max(250),
   },
   example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
-  refuses: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'DUPLICATE_ENTRY'],
   because: ['COUNT', ...forOrders],
   play: ({warehouse: code, items}, context, tell) => {
     const {store} = context;
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');
+    const {deactivatedAt} = warehouse;
+    if (typeof deactivatedAt === 'string')
+      throw new EventRefusal(
+        'STATUS_NOT_ALLOWED',
+        'warehouse',
+        `${code} is closed since ${deactivatedAt.slice(0, 10)}.`,
+      );
     const place = defaultLocationOf(store, warehouse.id)?.id;
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
     checkTwice(items);

@@ -70,6 +70,35 @@ export function sectionsOf(page: string, markdown: string): Section[] {
     }));
 }
 
+/**
+ * The page, and the section, that an agent names: a path, or an address as links and browsers have it.
+ *
+ * @example placeOf('https://docs.example.com/help/faqs/x/#the-end') // {page: 'help/faqs/x', anchor: 'the-end'}
+ */
+export function placeOf(named: string): {page: string; anchor: string} {
+  const [address = '', anchor = ''] = named.trim().split('#');
+  const path = address.replace(/^(?:https?:)?\/\/[^/]+/, '').replace(/\?.*$/, '');
+  const page = path.replace(/^\/+|\/+$/g, '').replace(/(?:\/index)?\.(?:md|mdx|html)$/, '');
+  return {page: decoded(page), anchor: decoded(anchor)};
+}
+
+/** A text of an address; as it is where it isn't one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The anchor of a heading, as pages have it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
 const frequent = new Set(
   'a an and are as at be by can do does for from get has how i if in is it my not of on or our so than that the their there they this to was we what when where which who why will with you your'.split(
     ' ',

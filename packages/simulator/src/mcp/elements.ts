@@ -4,7 +4,11 @@ import {
   isInputObjectType,
   isObjectType,
   isUnionType,
+  print,
   printType,
+  visit,
+  type ASTNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLType,
@@ -17,6 +21,19 @@ const firstSentence = (text: string | null | undefined): string =>
 
 /** Name of the type within lists and marks of what can't be null. */
 const nameIn = (type: GraphQLType): string => type.toString().replace(/[[\]!]/g, '');
+
+/** Directives that say what an answer tells elsewhere, or that no caller needs. */
+const untold = new Set(['transition', 'since', 'error', 'raises', 'meets', 'baseline', 'public']);
+
+/** SDL with the limits, defaults and permissions that its directives state. */
+const sdlOf = (node: ASTNode): string =>
+  print(visit(node, {Directive: ({name}) => (untold.has(name.value) ? null : undefined)}));
+
+/** An argument with its default and limits, and what it is for. */
+function argumentLine({name, type, description, astNode}: GraphQLArgument): string {
+  const sdl = astNode ? sdlOf({...astNode, description: undefined}) : `${name}: ${type.toString()}`;
+  return description ? `${sdl} # ${description.replaceAll('\n', ' ')}` : sdl;
+}
 
 const isShown = ({name}: GraphQLNamedType): boolean => !name.startsWith('__');
 
@@ -56,7 +73,7 @@ function describeOperation(
     kind,
     name,
     about: field.description,
-    arguments: field.args.map((each) => `${each.name}: ${each.type.toString()}`),
+    arguments: field.args.map(argumentLine),
     returns: field.type.toString(),
     ...(field.deprecationReason ? {deprecated: field.deprecationReason} : {}),
     permission: isPublic ? 'none: public' : permissions.join(' or ') || 'a session alone',
@@ -69,7 +86,7 @@ function describeOperation(
   };
 }
 
-/** SDL of a type: its own text, and for a state machine the edges that lead from state to state. */
+/** SDL of a type: its own text with what limits its fields, and for a state machine the edges that lead from state to state. */
 function describeType(type: GraphQLNamedType, {machines}: Contract): Fields {
   const edges = isEnumType(type) ? (machines.get(type.name) ?? []) : [];
   const fields = isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
@@ -78,7 +95,7 @@ function describeType(type: GraphQLNamedType, {machines}: Contract): Fields {
   return {
     kind: 'type',
     name: type.name,
-    sdl: printType(type),
+    sdl: type.astNode ? [type.astNode, ...type.extensionASTNodes].map(sdlOf).join('\n\n') : printType(type),
     ...(edges.length > 0
       ? {transitions: edges.map(({from, to, mutation, cause}) => `${from} → ${to} by ${mutation ?? cause ?? ''}`)}
       : {}),

@@ -14,7 +14,7 @@ import {analyse} from '../report/analysis.ts';
 import {kindOf} from '../server/follow.ts';
 import type {Host} from '../server/host.ts';
 import {describeElement, findElements} from './elements.ts';
-import {finderOf, sectionsOf, type Pages} from './docs.ts';
+import {anchorOf, finderOf, placeOf, sectionsOf, type Pages} from './docs.ts';
 
 /** Characters of one answer; what is longer is cut, and says so. */
 const longest = 12_000;
@@ -74,18 +74,20 @@ function addDocs(server: McpServer, {pages}: Sources): void {
     {
       description: 'A page as Markdown, or one of its sections. Long pages are cut: go on at the offset that is named',
       inputSchema: z.strictObject({
-        page: words('Path such as api/guides/ship-an-order'),
+        page: words('Path such as api/guides/ship-an-order, or an address; one with an anchor gives that section'),
         section: words('Heading of a section').optional(),
         offset: z.int().min(0).default(0),
       }),
       annotations: reading,
     },
     ({page, section, offset}) => {
-      const key = page.replace(/^https?:\/\/[^/]+/, '').replace(/^\/|\/$|\.md$|#.*$/g, '');
+      const {page: key, anchor} = placeOf(page);
       const markdown = Object.hasOwn(pages(), key) ? pages()[key] : undefined;
       if (markdown === undefined) return failure(`There is no page ${page}. search_docs names those that there are.`);
       const sections = sectionsOf(key, markdown);
-      const chosen = section === undefined ? markdown : sections.find(({heading}) => heading === section)?.text;
+      const linked = sections.find(({heading}) => heading !== '' && anchorOf(heading) === anchor)?.text;
+      const chosen =
+        section === undefined ? (linked ?? markdown) : sections.find(({heading}) => heading === section)?.text;
       if (chosen === undefined)
         return failure(
           `${key} has the sections ${sections

@@ -69,7 +69,11 @@ function problemsOfRecord(type: GraphQLObjectType, record: Entity, name: string,
   const wrong = Object.values(fields).flatMap((field) => {
     if (field.args.some(({type: own}) => isNonNullType(own)) || isConnection(field.type)) return [];
     const path = `${name}.${field.name}`;
-    return problemsOfValue(field.type, resolveFieldValue(type, field, record, {}, context), path, context);
+    try {
+      return problemsOfValue(field.type, resolveFieldValue(type, field, record, {}, context), path, context);
+    } catch (error) {
+      return [`${path} can't be worked out: ${(error as Error).message}`];
+    }
   });
   return [...unknown, ...wrong];
 }

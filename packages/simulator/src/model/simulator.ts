@@ -340,6 +340,10 @@ export class Simulator {
 
   nextRequestId(): string {
     this.state.requests += 1;
+    return this.lastRequestId;
+  }
+
+  get lastRequestId(): string {
     return `req_${String(this.state.requests).padStart(6, '0')}`;
   }
 

@@ -3,6 +3,7 @@
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {orderShipping} from './edi.ts';
 import {
   canBeTakenBack,
   endWithoutWork,
@@ -460,6 +461,7 @@ function makeFulfillment(
     moveAllocation(context, allocation.id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
     if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity + quantity});
   }
+  orderShipping(context, fulfillment);
   return fulfillment.id;
 }
 

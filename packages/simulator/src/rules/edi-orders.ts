@@ -109,17 +109,17 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
 
 function change(context: Context, order: Entity<'Order'>, content: Fields): Entity {
   const {store} = context;
-  if (content.isCanceled === true) cancelWhole(context, order, 'CUSTOMER_REQUEST');
-  for (const [at, wanted] of wantedIn(content).entries()) changeLine(context, order, wanted, at);
+  const cancels = content.isCanceled === true;
+  // Lines of an order that is canceled as a whole say nothing.
+  const lines = cancels ? [] : wantedIn(content);
+  if (cancels) cancelWhole(context, order, 'CUSTOMER_REQUEST');
+  for (const [at, wanted] of lines.entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
   const before = (order._wanted as Wanted[] | undefined) ?? [];
-  const others = before.filter(({sku}) => !wantedIn(content).some((each) => sameText(each.sku, sku)));
+  const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  store.update('Order', order.id, {
-    _wanted: [...others, ...wantedIn(content)],
-    ...(isCanceled ? {_answered: 'CANCELED'} : {}),
-  });
+  store.update('Order', order.id, {_wanted: [...others, ...lines], ...(isCanceled ? {_answered: 'CANCELED'} : {})});
   return goOn(context, order.id);
 }
 

@@ -31,14 +31,15 @@ function carry(
   at = store.now,
 ): Entity<'EDITransaction'> {
   const partner = integration._partnerId ?? 'ZZ:FELLSIDE';
+  const own = integration._ownId ?? 'ZZ:ALDERPINE';
   const isInbound = direction === 'INBOUND';
   return store.insert('EDITransaction', {
     integration: integration.id,
     direction,
     controlNumber: nextControlNumber(store, 'EDITransaction', integration.id, direction),
     isTest: false,
-    senderId: isInbound ? partner : 'ZZ:ALDERPINE',
-    receiverId: isInbound ? 'ZZ:ALDERPINE' : partner,
+    senderId: isInbound ? partner : own,
+    receiverId: isInbound ? own : partner,
     size: String(640 + JSON.stringify(content ?? {}).length),
     transmittedAt: at,
     acknowledgedAt: null,

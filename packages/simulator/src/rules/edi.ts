@@ -52,6 +52,20 @@ export function announceShipment(context: Context, shipment: Entity<'OrderShipme
   for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});
 }
 
+/** Tells a warehouse that a trading partner runs what to ship. */
+export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
+  const {store} = context;
+  const {number: reference, order} = fulfillment;
+  const integration = store.get('Integration', store.get('Warehouse', fulfillment.warehouse)?.integration);
+  if (integration?.type !== 'EDI' || integration.status !== 'ACTIVE') return;
+  const lines = store
+    .referring('FulfillmentItem', 'fulfillment', fulfillment.id)
+    .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
+  const content = {fulfillment: reference, lines};
+  const brand = store.get('Order', order)?.brand ?? null;
+  queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, reference, content});
+}
+
 export const ediRules: RuleSet = {
   mutations: {resendEDIDocument},
   computed: {

@@ -17,7 +17,7 @@ const options = {
   cors: {type: 'string', multiple: true, default: [] as string[]},
   json: {type: 'boolean', default: false},
   quiet: {type: 'boolean', default: false},
-  help: {type: 'boolean', default: false},
+  help: {type: 'boolean', default: false, short: 'h'},
   version: {type: 'boolean', default: false},
 } satisfies ParseArgsConfig['options'];
 
@@ -70,7 +70,7 @@ const withNegatives = (args: readonly string[]): string[] =>
 
 /** An origin as browsers send it. */
 function originOf(value: string): string {
-  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+  const origin = URL.canParse(value) ? new URL(value).origin : undefined;
   if (origin !== value) throw new Error(`--cors is an origin such as https://app.example.com; "${value}" is not.`);
   return origin;
 }
@@ -90,12 +90,11 @@ const serverOptions = (values: Values, schema: string): ServerOptions => ({
 
 /** What went wrong, and what to do about it, in one line. */
 function lineOf(error: unknown, values: Values | undefined): string {
-  const {code, message, path} = error as NodeJS.ErrnoException;
+  const {code, message} = error as NodeJS.ErrnoException;
   const [line = ''] = message.split('\n', 1);
   if (code === 'EADDRINUSE')
     return `Port ${values?.port ?? ''} is in use. Choose another with --port, or 0 for any free one.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${line.split('. ')[0]?.replace(/\.$/, '') ?? ''}. See --help.`;
-  if (code === 'ENOENT') return `${path ?? line} is missing. --world is example, empty or a folder with such files.`;
   return line;
 }
 
@@ -108,6 +107,34 @@ async function serveAgent(given: ServerOptions, docs: string): Promise<void> {
   ]);
   const sources = {host: () => new Host({...defaults, ...given}), pages: () => openPages(docs)};
   await createMcpServer(sources).connect(new StdioServerTransport());
+}
+
+/** What a run of a program did, for people or as one line of JSON. */
+function reportOf({report}: Host, json: boolean): string {
+  const review = report.review();
+  return json ? `${JSON.stringify(review)}\n` : `\n${reviewLines(review).join('\n')}\n`;
+}
+
+/** Milliseconds between two looks at who started the process. */
+const parentWatch = 250;
+
+/**
+ * Prints what is left to say and ends the process, once, when it is told to. npm passes a signal to the shell between
+ * itself and its program, which ends and tells nobody: there the process ends with its parent.
+ */
+function endWith(last: () => string, close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    process.stdout.write(last(), () => void close().then(() => process.exit()));
+  };
+  // Who started it may have gone without reading the report.
+  process.stdout.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(), parentWatch).unref();
 }
 
 /**
@@ -124,19 +151,13 @@ export async function run(schema: string, docs: string): Promise<void> {
     values = given;
     if (values.help) return console.log(help);
     if (values.version) return console.log(manifest.version);
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'. See --help.`);
     if (positionals.length > 0 && args.some((each) => /^--port\b/.test(each)))
       throw new Error('mcp takes no --port: it speaks on standard input and output.');
     if (positionals.length > 0) return await serveAgent(serverOptions(values, schema), docs);
-    const {url, host, close} = await startServer(serverOptions(values, schema));
     const {json, quiet} = values;
-    // Who started it may have gone without reading the report.
-    process.stdout.on('error', () => undefined);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        if (json) console.log(JSON.stringify(host.report.review()));
-        else if (!quiet) console.log(`\n${reviewLines(host.report.review()).join('\n')}`);
-        void close();
-      });
+    const {url, host, close} = await startServer(serverOptions(values, schema));
+    endWith(() => (quiet && !json ? '' : reportOf(host, json)), close);
     if (json) console.log(JSON.stringify(summaryOf(url, host)));
     else if (quiet) console.log(url);
     else console.log(greeting(url, host).join('\n'));

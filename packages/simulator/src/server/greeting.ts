@@ -103,6 +103,7 @@ export function greeting(url: string, host: Host): string[] {
     `  GraphiQL  the same address in a browser`,
     `  Clock     ${now}, ${clock}`,
     `  Docs      ${docs}`,
+    `  Samples   eval "$(curl -s ${new URL('/simulator/env', url).href})" sets what they read`,
     '',
     ...(world === 'empty'
       ? beginning()

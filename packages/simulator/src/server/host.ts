@@ -2,7 +2,7 @@
 import {after, day, second, utcMoment} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
-import {readPlatform, type Platform} from '../build/scenarios.ts';
+import {checkRecords, readPlatform, type Platform} from '../build/scenarios.ts';
 import {Report} from '../report/report.ts';
 import {isDuration, momentAfterDuration} from './duration.ts';
 
@@ -72,10 +72,13 @@ export class Host {
   /** Real times at which callers have waited as they were told, by the moment that they waited for. */
   readonly #waits = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
+  #steered = 0;
 
   constructor(options: HostOptions) {
     const {schema, world} = options;
-    this.platform = readPlatform(schema, ['example', 'empty'].includes(world) ? undefined : world);
+    const isOwn = !['example', 'empty'].includes(world);
+    this.platform = readPlatform(schema, isOwn ? world : undefined);
+    if (isOwn) checkRecords(this.platform, world);
     this.simulator = this.platform.simulator;
     this.simulator.onFailure = (error) => console.error(error);
     this.options = options;
@@ -124,6 +127,15 @@ export class Host {
       if (simulator.state !== state) throw new RangeError('The simulator was reset while its clock moved.');
     }
     return simulator.state.now;
+  }
+
+  /**
+   * The id of an answer that isn't the platform's. It is longer than the platform's ids and takes none of them, so that
+   * these are the same whether or not a test moves the clock.
+   */
+  nextSteeringId(): string {
+    this.#steered += 1;
+    return `req_${String(this.#steered).padStart(10, '0')}`;
   }
 
   /** Whether this request is one that fails. */

@@ -50,7 +50,11 @@ function asHttp(answer: Answer, {status = statusOf(answer), headers}: Http = {})
 /** An error of the request that keeps its HTTP status. */
 const refusal = (message: string, http: Http) => createGraphQLError(message, {extensions: {http}});
 
-async function resultOf(host: Host, request: SimulatorRequest, {method, headers, url}: Request): Promise<unknown> {
+/** Ids of requests whose answers are streams, and so have none of their own to read it from. */
+const streamIds = new WeakMap<Request, string>();
+
+async function resultOf(host: Host, request: SimulatorRequest, http: Request): Promise<unknown> {
+  const {method, headers, url} = http;
   const kind = kindOf(request);
   if (kind === 'mutation' && method === 'GET')
     throw refusal('A mutation is sent with POST.', {status: 405, headers: {Allow: 'POST'}});
@@ -61,6 +65,7 @@ async function resultOf(host: Host, request: SimulatorRequest, {method, headers,
       {status: 406},
     );
   const followed = follow(host, request);
+  streamIds.set(http, host.simulator.lastRequestId);
   if (!(Symbol.asyncIterator in followed)) return asHttp(followed);
   const forget = host.limitLife(() => void followed.return?.());
   const {return: end} = followed;
@@ -111,7 +116,7 @@ const simulated = (host: Host): Plugin => ({
       const headers = {'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': answer.extensions.requestId};
       setResponse(new fetchAPI.Response(JSON.stringify(answer), {status: 406, headers}));
     } else if (!response.headers.has('X-Request-Id'))
-      response.headers.set('X-Request-Id', host.simulator.nextRequestId());
+      response.headers.set('X-Request-Id', streamIds.get(request) ?? host.simulator.nextRequestId());
   },
 });
 

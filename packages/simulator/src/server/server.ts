@@ -5,7 +5,7 @@ import {Host, type HostOptions} from './host.ts';
 import {createEndpoint, endpoint} from './http.ts';
 import {allowOrigin, answerPreflight, isAllowedRequest, type AllowedOrigins} from './origin.ts';
 import {serveSockets} from './socket.ts';
-import {methodsOf, sendJson, steer} from './steering.ts';
+import {methodsOf, send, steer} from './steering.ts';
 
 export interface ServerOptions extends Partial<HostOptions> {
   /** Port to listen on; 0 takes a free one. */
@@ -45,7 +45,7 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
     const isSteering = url.startsWith('/simulator/');
     if (!isAllowedRequest(request, cors)) {
       request.resume();
-      return sendJson(response, host, 403, {message: 'Only this machine may use the simulator.'});
+      return send(response, host, 403, {message: 'Only this machine may use the simulator.'});
     }
     allowOrigin(request, response);
     response.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
@@ -59,7 +59,7 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
       response.setHeader('X-Request-Id', host.simulator.nextRequestId());
       return void response.writeHead(302, {Location: endpoint}).end();
     }
-    if (pathname !== endpoint) return sendJson(response, host, 404, {message: `The endpoint is ${endpoint}.`});
+    if (pathname !== endpoint) return send(response, host, 404, {message: `The endpoint is ${endpoint}.`});
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     if (!isPage && host.fails()) {
       request.resume();

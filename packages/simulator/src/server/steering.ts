@@ -2,15 +2,17 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {describeEvents, EventRefusal, playEvent} from '../events/index.ts';
 import type {Fields} from '../model/rules.ts';
+import {environmentOf} from './environment.ts';
 import type {Host} from './host.ts';
 
 const largestBody = 1_000_000;
 
-/** Sends an answer in JSON that has a request id as every answer has. */
-export function sendJson(response: ServerResponse, host: Host, status: number, body: object): void {
-  response.setHeader('X-Request-Id', host.simulator.nextRequestId());
-  response.writeHead(status, {'Content-Type': 'application/json; charset=utf-8'});
-  response.end(JSON.stringify(body));
+/** Sends an answer in JSON, or a text as it is, with a request id as every answer has. */
+export function send(response: ServerResponse, host: Host, status: number, body: object | string): void {
+  const isText = typeof body === 'string';
+  response.setHeader('X-Request-Id', host.nextSteeringId());
+  response.writeHead(status, {'Content-Type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`});
+  response.end(isText ? body : JSON.stringify(body));
 }
 
 /** The body of a request as text; undefined when it is larger than allowed. */
@@ -24,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return size > largestBody ? undefined : Buffer.concat(parts).toString('utf8');
 }
 
-type Outcome = [status: number, body: object];
+type Outcome = [status: number, body: object | string];
 
 /** Moves the clock: `{"advance": "P1D"}` or `{"to": "2025-10-01T09:00:00Z"}`; with neither it says what it shows. */
 async function moveClock({advance, to}: Fields, host: Host): Promise<Outcome> {
@@ -48,7 +50,7 @@ function play(body: Fields, {simulator}: Host): Outcome {
   }
 }
 
-type Handler = (body: Fields, host: Host) => Outcome | Promise<Outcome>;
+type Handler = (body: Fields, host: Host, port: number) => Outcome | Promise<Outcome>;
 
 interface Route {
   GET?: Handler;
@@ -69,6 +71,7 @@ const routes: Readonly<Record<string, Route>> = {
     },
   },
   '/simulator/clock': {fields: ['advance', 'to'], POST: moveClock},
+  '/simulator/env': {GET: (_, host, port) => [200, environmentOf(host, port)]},
   '/simulator/report': {GET: (_, host) => [200, host.report.review()]},
   '/simulator/events': {GET: () => [200, {kinds: describeEvents()}], POST: play},
 };
@@ -93,7 +96,7 @@ function fieldsOf(text: string, {fields}: Route): Fields {
 
 async function outcomeOf(
   text: string | undefined,
-  {url = '', method = '', headers}: IncomingMessage,
+  {url = '', method = '', headers, socket: {localPort = 0}}: IncomingMessage,
   response: ServerResponse,
   host: Host,
 ): Promise<Outcome> {
@@ -109,7 +112,7 @@ async function outcomeOf(
   if (method === 'POST' && !/^application\/json\b/i.test(headers['content-type'] ?? ''))
     return [415, {message: 'Send `Content-Type: application/json`.'}];
   try {
-    return await handler(fieldsOf(text, route), host);
+    return await handler(fieldsOf(text, route), host, localPort);
   } catch (error) {
     return [400, {message: error instanceof Error ? error.message : String(error)}];
   }
@@ -124,5 +127,5 @@ export async function steer(request: IncomingMessage, response: ServerResponse, 
     return;
   }
   const [status, body] = await outcomeOf(text, request, response, host);
-  sendJson(response, host, status, body);
+  send(response, host, status, body);
 }

@@ -1,0 +1,132 @@
+/** Worlds of one's own: what a folder needs, and one line for each way in which it is missing or broken. */
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeEach, expect, test} from 'vitest';
+import {Host} from '../src/server/host.ts';
+import {defaults} from '../src/server/server.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'own-world-'));
+const folder = path.join(root, 'mine');
+afterAll(() => rmSync(root, {recursive: true}));
+
+/** The files that the guide prints. */
+const printed = [
+  ...readFileSync('api/guides/going-live.mdx', 'utf8').matchAll(/```yaml title="my-data\/(.+?)"\n(.*?\n)```/gs),
+].map(([, name = '', text = '']): [string, string] => [name, text]);
+
+const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+
+beforeEach(() => {
+  rmSync(folder, {recursive: true, force: true});
+  mkdirSync(folder);
+  for (const [name, text] of printed) write(name, text);
+});
+
+const start = (): Host => new Host({...defaults, world: folder});
+
+/** Why a world can't be used, without the folder's own path. */
+function complaintOf(): string {
+  try {
+    start();
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message.replaceAll(folder, 'mine')}`;
+  }
+  return 'none';
+}
+
+test('the files of the guide are a world', () => {
+  expect(printed.map(([name]) => name)).toEqual(['callers.yaml', 'holt.yaml']);
+  const host = start();
+  const headers = host.platform.callers['shop']?.headers ?? {};
+  const {data} = host.execute({query: '{products {nodes {sku available}}}', headers});
+  expect(data).toEqual({products: {nodes: [{sku: 'HO-LAMP', available: 0}]}});
+});
+
+test('a copy of the example is a world', () => {
+  rmSync(folder, {recursive: true});
+  cpSync('schema/world', folder, {recursive: true});
+  expect(complaintOf()).toBe('none');
+});
+
+test.each<[what: string, change: () => void, complaint: string]>([
+  [
+    'no callers',
+    () => rmSync(path.join(folder, 'callers.yaml')),
+    'mine/callers.yaml is missing. It names who sends requests.',
+  ],
+  [
+    'no records',
+    () => rmSync(path.join(folder, 'holt.yaml')),
+    'mine holds no records. It needs a YAML file beside callers.yaml.',
+  ],
+  [
+    'callers that are no YAML',
+    () => write('callers.yaml', 'shop: ['),
+    'mine/callers.yaml is no YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 8:',
+  ],
+  [
+    'callers in a list',
+    () => write('callers.yaml', '- shop'),
+    'mine/callers.yaml names no callers. Write `shop: {text: Who it is, token: …, company: com:…}`.',
+  ],
+  [
+    'a caller that is a number',
+    () => write('callers.yaml', 'app: 5'),
+    'mine/callers.yaml: app has no text. Write `app: {text: Who it is, token: …, company: com:…}`.',
+  ],
+  [
+    'a caller for a company that there is not',
+    () => write('callers.yaml', 'app: {text: App, company: com:none}'),
+    'mine/callers.yaml refers to com:none, but no record has this key. Correct it.',
+  ],
+  [
+    'a file with a list',
+    () => write('more.yaml', '- lamp'),
+    'mine/more.yaml names no types. Write `Brand: {mine: {name: Mine}}`.',
+  ],
+  [
+    'a type without records',
+    () => write('more.yaml', 'Product:'),
+    'mine/more.yaml: Product has no keys. Write `Product: {mine: {…}}`.',
+  ],
+  [
+    'a record without fields',
+    () => write('more.yaml', 'Product: {mug: }'),
+    'mine/more.yaml: Product mug has no fields. Write `mug: {name: …}`.',
+  ],
+  [
+    'a key twice',
+    () => write('more.yaml', 'Brand: {holt: {name: Holt}}'),
+    'mine/more.yaml: two records have the key bra:holt. Give one another key.',
+  ],
+  [
+    'a field that there is not',
+    () => write('more.yaml', 'Supplier: {mill: {company: com:holt, nme: Mill}}'),
+    'mine: Supplier sup:mill.nme is no field of Supplier, and',
+  ],
+  [
+    'a record without a field that it needs',
+    () =>
+      write(
+        'more.yaml',
+        'Brand: {fell: {company: com:holt, name: Fell, currency: GBP, status: ACTIVE, timeZone: Europe/London}}',
+      ),
+    'mine: Brand bra:fell.code is null, but may not be.',
+  ],
+  [
+    'a reference to a record of another type',
+    () => write('more.yaml', 'Product: {mug: {company: com:holt, brand: com:holt, sku: HO-MUG}}'),
+    'mine: Product prd:mug.brand refers to',
+  ],
+  [
+    'records that nothing can be worked out of',
+    () => write('more.yaml', 'Order: {a: {items: 5}}'),
+    'mine: Order ord:a',
+  ],
+])('%s is told in one line', (_what, change, complaint) => {
+  change();
+  const told = complaintOf();
+  expect(told.startsWith(`WorldError: ${complaint}`), told).toBe(true);
+  expect(told).not.toContain('\n');
+});

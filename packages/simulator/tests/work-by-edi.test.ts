@@ -1,0 +1,142 @@
+/** A warehouse that a trading partner runs: orders to ship go to it by EDI, and its answers count for these alone. */
+import {beforeEach, describe, expect, test} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import {EventRefusal, playEvent} from '../src/events/index.ts';
+import {brokenInvariants} from '../src/model/integrity.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {momentAfter} from '../src/model/scenario.ts';
+
+const platform = readPlatform();
+const {simulator, world, callers} = platform;
+const idOf = (name: string): string => world.ids.get(name) ?? name;
+const number = 'MT-2015';
+const work = `${number}-1`;
+
+beforeEach(() => simulator.restore(structuredClone(world.state)));
+
+function send(operation: string, input: Fields): void {
+  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) {${operation}(input: $input) {userErrors {reason message}}}`;
+  const {data} = simulator.execute({query, variables: {input}, headers: callers['owen']?.headers ?? {}});
+  expect(data?.[operation], operation).toEqual({userErrors: []});
+}
+
+const wait = (duration: string): void => simulator.advance(momentAfter(simulator.state.now, duration));
+const find = (type: string) => simulator.store.all(type).find((each) => each['number'] === number);
+const orders940 = () =>
+  simulator.store
+    .all('EDIDocument')
+    .filter(({type}) => type === 'WAREHOUSE_SHIPPING_ORDER_940')
+    .slice(1);
+
+/** An order by telephone that is released to the 3PL. */
+function release(): void {
+  const sku = 'MT-TENT-1P-GRY';
+  send('createOrder', {
+    brandId: idOf('bra:moorland-trail'),
+    salesChannelId: idOf('sch:moorland-telephone'),
+    number,
+    financialStatus: 'PAID',
+    shippingAddress: {line1: '2 Main Street', city: 'Keswick', postalCode: 'CA12 5BD', countryCode: 'GB'},
+    items: [{sku, quantity: 3, unitPrice: {amount: '120.00', currency: 'GBP'}}],
+  });
+  const id = find('Order')?.id;
+  send('approveOrder', {id});
+  send('releaseOrderToFulfillment', {id});
+}
+
+const advice = (fields: Fields = {}): Fields => ({
+  kind: 'edi.shipping_advice_945',
+  partner: 'Border Fulfilment',
+  fulfillment: work,
+  trackingNumber: 'BF20150001',
+  ...fields,
+});
+
+function refusalOf(event: Fields): string {
+  try {
+    playEvent(simulator, event);
+  } catch (error) {
+    if (error instanceof EventRefusal) return `${error.reason} ${error.field}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('an order that is released to a warehouse of a trading partner', () => {
+  test('goes to the partner as a shipping order, once its mailbox is written', () => {
+    release();
+    const lines = [{sku: 'MT-TENT-1P-GRY', quantity: 3}];
+    expect(orders940()).toEqual([
+      expect.objectContaining({
+        direction: 'OUTBOUND',
+        status: 'QUEUED',
+        controlNumber: '2',
+        partnerName: 'Border Fulfilment',
+        reference: work,
+        order: find('Order')?.id,
+        content: {fulfillment: work, lines},
+      }),
+    ]);
+    wait('PT11M');
+    const [document] = orders940();
+    expect(document?.['status']).toBe('SENT');
+    expect(simulator.store.get('EDITransaction', document?.['transaction'])).toMatchObject({
+      senderId: 'ZZ:MOORLAND',
+      receiverId: 'ZZ:BORDER',
+      controlNumber: '2',
+    });
+  });
+
+  test('is shipped by the answer of that partner, in part and then in full', () => {
+    release();
+    wait('PT30M');
+    playEvent(simulator, advice({items: [{sku: 'MT-TENT-1P-GRY', quantity: 1}]}));
+    expect(find('Order')?.['newStatus']).toBe('PARTIALLY_SHIPPED');
+    playEvent(simulator, advice({trackingNumber: 'BF20150002'}));
+    expect(find('Order')?.['newStatus']).toBe('SHIPPED');
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  test('goes nowhere while the connection is paused', () => {
+    send('pauseIntegration', {id: idOf('int:edi-border')});
+    release();
+    expect(orders940()).toEqual([]);
+  });
+});
+
+describe('an answer is refused', () => {
+  test('before the shipping order has gone out', () => {
+    release();
+    expect(refusalOf(advice())).toBe(
+      'NOT_ASKED partner: The shipping order (940) of MT-2015-1 is QUEUED. It goes to Border Fulfilment within ten minutes: move the clock.',
+    );
+  });
+
+  test.each(['FAILED', 'REJECTED'])('when the shipping order is %s', (status) => {
+    release();
+    const {id = '', controlNumber} = orders940()[0] ?? {};
+    if (status === 'FAILED') simulator.store.update('EDIDocument', id, {_outcomes: [{status}]});
+    wait('PT11M');
+    if (status === 'REJECTED')
+      playEvent(simulator, {kind: 'edi.receipt_997', partner: 'Border Fulfilment', controlNumber, isAccepted: false});
+    expect(refusalOf(advice())).toBe(
+      `NOT_ASKED partner: The shipping order (940) of MT-2015-1 is ${status}. Send it again with resendEDIDocument.`,
+    );
+  });
+
+  test('from a partner that was not asked', () => {
+    release();
+    wait('PT30M');
+    expect(refusalOf(advice({partner: 'Fellside Retail'}))).toBe(
+      'NOT_ASKED partner: The shipping order (940) of MT-2015-1 went to Border Fulfilment, not to Fellside Retail. Name that partner.',
+    );
+    expect(find('Order')?.['newStatus']).toBe('IN_PROGRESS');
+  });
+
+  test('for work of a warehouse that nobody reaches by EDI', () => {
+    expect(refusalOf(advice({fulfillment: 'AP-10378-1'}))).toBe(
+      'NOT_ASKED partner: No shipping order (940) of AP-10378-1 went to Border Fulfilment. One goes out when an order is released to a warehouse that the partner runs.',
+    );
+  });
+});
