@@ -9,12 +9,14 @@ import type {ParsedQuery, QueryWord} from './query.ts';
 export interface Counts {
   words: number;
   coverage: number;
+  /** How many words of the query occur. */
+  found: number;
   keyword: number;
   /** The second best of the keywords, of a page as a whole. */
   otherKeyword: number;
 }
 
-export const noCounts: Counts = {words: 0, coverage: 0, keyword: 0, otherKeyword: 0};
+export const noCounts: Counts = {words: 0, coverage: 0, found: 0, keyword: 0, otherKeyword: 0};
 
 export interface Evidence {
   places: Map<number, Counts>;
@@ -25,29 +27,36 @@ export interface Evidence {
   agreement: (term: readonly string[]) => number;
 }
 
+type Found = Omit<Evidence, 'agreement'>;
+
 function countsOf(counts: Map<number, Counts>, id: number): Counts {
-  const known = counts.get(id) ?? {...noCounts};
-  counts.set(id, known);
-  return known;
+  const known = counts.get(id);
+  if (known) return known;
+  const fresh = {...noCounts};
+  counts.set(id, fresh);
+  return fresh;
 }
 
 const damped = (count: number, length: number, {saturation, lengthNorm}: Damping): number =>
   count / (count + saturation * (1 - lengthNorm + lengthNorm * length));
 
 function agreementWith(words: readonly QueryWord[], rarities: ReadonlyMap<string, number>): Evidence['agreement'] {
+  const weighed = words.map(({value, stems}) => ({stems, rarity: rarities.get(stem(value)) ?? 0}));
+  const all = new Set(words.flatMap(({stems}) => [...stems.keys()]));
   return (term) => {
+    if (!term.some((each) => all.has(each))) return 0;
     const matched = new Set<string>();
     let recalled = 0;
-    for (const {value, stems} of words) {
+    for (const {stems, rarity} of weighed) {
       let best = 0;
       for (const each of term) {
         const weight = stems.get(each) ?? 0;
         if (weight > 0) matched.add(each);
         best = Math.max(best, weight);
       }
-      recalled += best * (rarities.get(stem(value)) ?? 0);
+      recalled += best * rarity;
     }
-    return term.length === 0 ? 0 : (recalled * matched.size) / term.length;
+    return (recalled * matched.size) / term.length;
   };
 }
 
@@ -68,7 +77,7 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
   }
 
   /** Adds what one word says. */
-  function weigh(word: QueryWord, isKind: boolean, evidence: Evidence, rarities: Map<string, number>): void {
+  function weigh(word: QueryWord, isKind: boolean, evidence: Found, rarities: Map<string, number>): void {
     const {rarity, frequencies} = look(word);
     rarities.set(stem(word.value), rarity);
     evidence.total.prose += rarity;
@@ -80,6 +89,7 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
       const counts = countsOf(evidence.places, id);
       counts.words += rarity * damped(count, length, isReference ? fields.reference : fields.prose);
       counts.coverage += rarity;
+      counts.found += 1;
       onPages.set(page, (onPages.get(page) ?? 0) + count);
     }
     for (const [page, count] of onPages)
@@ -87,10 +97,10 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
   }
 
   return (query) => {
+    const evidence: Found = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}};
     const rarities = new Map<string, number>();
-    const agreement = agreementWith(query.words, rarities);
-    const evidence: Evidence = {places: new Map(), pages: new Map(), total: {prose: 0, reference: 0}, agreement};
     for (const word of query.words) weigh(word, word.value === query.kindWord, evidence, rarities);
+    const agreement = agreementWith(query.words, rarities);
     for (const [id, counts] of evidence.places) {
       const {keywords, page} = itemAt(places, id);
       for (const keyword of keywords) counts.keyword = Math.max(counts.keyword, agreement(keyword));
@@ -100,6 +110,6 @@ export function createEvidence({places, postings, pageLengths}: Content): (query
         whole.keyword = Math.max(whole.keyword, counts.keyword);
       }
     }
-    return evidence;
+    return {...evidence, agreement};
   };
 }

@@ -63,9 +63,8 @@ const proseAhead: Record<'section' | 'everything', Record<Intent, number>> = {
   everything: {name: -1.5, words: 2.1, question: 2.4},
 };
 
-/** A weighed sum of what a query says of a place; signals that are left out count nothing. */
-export function scoreOf(signals: Signals, isReference: boolean): number {
-  let score = 0;
+/** A weighed sum of what a query says of a place, added to `score`; signals that are left out count nothing. */
+export function scoreOf(signals: Signals, isReference: boolean, score = 0): number {
   for (const name in signals) score += (signals[name as Signal] ?? 0) * weights[name as Signal][isReference ? 0 : 1];
   return score;
 }

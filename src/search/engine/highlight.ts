@@ -1,5 +1,6 @@
 /** Highlights and snippets in the shape, and by the rules, of the hosted service. */
 import {itemAt} from '../model/list.ts';
+import {remembering} from '../model/remember.ts';
 import type {HighlightResult} from '../model/types.ts';
 import type {ParsedQuery, QueryWord} from './query.ts';
 import {escapeHtml, splitWords, stem, type Part, type Word} from '../model/text.ts';
@@ -14,9 +15,13 @@ interface Marked {
   matched: Set<string>;
 }
 
+/** The hits of a letter are mostly those of the letter before. */
+const wordsOf = remembering(splitWords);
+const stemOf = remembering(stem);
+
 /** How much of a part is marked: what was typed of it, or all of it when another form of the word was found. */
 function markPart(part: Part, {value, stems}: QueryWord): Range | undefined {
-  const isFound = stems.has(stem(part.value));
+  const isFound = stems.has(stemOf(part.value));
   if (part.value.startsWith(value) && (isFound || part.value === value))
     return {start: part.start, end: Math.min(part.end, part.start + value.length)};
   return isFound ? {start: part.start, end: part.end} : undefined;
@@ -51,7 +56,7 @@ function markWord(word: Word, {joined, words}: ParsedQuery, {ranges, matched}: M
 
 function mark(text: string, query: ParsedQuery): Marked & {words: Word[]} {
   const marked: Marked = {ranges: [], matched: new Set()};
-  const words = splitWords(text);
+  const words = wordsOf(text);
   for (const word of words) markWord(word, query, marked);
   return {...marked, words};
 }

@@ -4,7 +4,7 @@ import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
 import type {Place} from './content.ts';
 import type {Signals} from './features.ts';
-import {startingWith} from '../model/list.ts';
+import {itemAt, startingWith} from '../model/list.ts';
 import type {TypedName} from './query.ts';
 
 /** How exact a name is that has the same words with a meaning, in any form. */
@@ -17,6 +17,12 @@ export interface NameSignals {
   signals: Signals;
   /** Whether the query is the name, or the best completion of what was typed of it. */
   isMeant: boolean;
+}
+
+/** The places with names that begin with a query, from the shortest name, and which of the pages among them a name is. */
+export interface Completions {
+  ids: number[];
+  ranks: ReadonlyMap<string, number>;
 }
 
 /** A misspelt whole name. The first letter is seldom the wrong one. */
@@ -42,23 +48,20 @@ export function createNames(places: readonly Place[]) {
   const names = [...byName.keys()].sort();
 
   /** Pages whose names begin with the query count less and less, from the shortest name. */
-  function begun({entry, joined}: Place, query: TypedName, completions: readonly number[]): number {
+  function begun({entry, joined}: Place, query: TypedName, {ranks}: Completions): number {
     if (entry.section) return (sectionShare * query.joined.length) / joined.length;
-    const before = completions.map((id) => places[id]).filter((other) => other && !other.entry.section);
-    const order = before.findIndex((other) => other?.joined === joined);
-    return 0.4 + 0.6 * 0.75 ** order;
+    return 0.4 + 0.6 * 0.75 ** (ranks.get(joined) ?? 0);
   }
 
   return {
-    /** The places with names that begin with the query, from the shortest name. */
-    completing: ({joined}: TypedName): number[] =>
-      joined === ''
-        ? []
-        : startingWith(names, joined)
-            .sort((a, b) => a.length - b.length)
-            .flatMap((name) => byName.get(name) ?? []),
+    completing({joined}: TypedName): Completions {
+      const begun = joined === '' ? [] : startingWith(names, joined).sort((a, b) => a.length - b.length);
+      const ids = begun.flatMap((name) => byName.get(name) ?? []);
+      const pageNames = ids.map((id) => itemAt(places, id)).filter(({entry}) => !entry.section);
+      return {ids, ranks: new Map(pageNames.map((place, rank) => [place.joined, rank] as const).reverse())};
+    },
     /** Says how far a query is, begins or misspells the name of a place. */
-    compare(place: Place, query: TypedName, completions: readonly number[]): NameSignals {
+    compare(place: Place, query: TypedName, completions: Completions): NameSignals {
       const {entry, joined, withParent} = place;
       if (query.isPath) return {signals: {typeAndField: withParent.includes(query.joined) ? 2 : 0}, isMeant: false};
       if (query.kind !== '' && query.kind !== place.kind) return {signals: {}, isMeant: false};
@@ -74,10 +77,10 @@ export function createNames(places: readonly Place[]) {
       if (query.joined.length >= 2 && joined.startsWith(query.joined))
         return {
           signals: {kind, begunName: begun(place, query, completions)},
-          isMeant: places[completions[0] ?? -1] === place,
+          isMeant: places[completions.ids[0] ?? -1] === place,
         };
       const misspeltName =
-        completions.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
+        completions.ids.length > 0 ? 0 : misspelt(query.joined, place) * (entry.section ? sectionShare : 1);
       return {signals: {kind, misspeltName}, isMeant: false};
     },
   };

@@ -3,7 +3,7 @@ import {itemAt} from '../model/list.ts';
 import {wrapperRank, type Entry, type SearchPage} from '../model/pages.ts';
 import {remembering} from '../model/remember.ts';
 import {readContent, textStems, type Place} from './content.ts';
-import {createEvidence, noCounts, type Evidence} from './evidence.ts';
+import {createEvidence, noCounts, type Counts, type Evidence} from './evidence.ts';
 import {proseBonus, scoreOf, type Signals} from './features.ts';
 import {createNames} from './names.ts';
 import {createVocabulary, parseQuery, type ParsedQuery, type QueryWord} from './query.ts';
@@ -21,6 +21,8 @@ export interface SearchIndex {
 
 interface Candidate extends RankedEntry {
   place: Place;
+  /** How many words of the query occur in it. */
+  found: number;
 }
 
 /** Only the places that are likely to be seen are read word by word. */
@@ -30,10 +32,9 @@ const mostRead = 60;
 const leadsOn = (path: string): boolean => /^\/help\/(?:start|checklists)\//.test(path);
 
 /** What the words of the query say of a place. */
-function wordSignals(id: number, place: Place, page: Place, evidence: Evidence): Signals {
-  const all = (place.isReference ? evidence.total.reference : evidence.total.prose) || 1;
-  const counts = evidence.places.get(id) ?? noCounts;
-  const whole = evidence.pages.get(place.page) ?? noCounts;
+function wordSignals(place: Place, counts: Counts, pageAgreement: number, {pages, total}: Evidence): Signals {
+  const all = (place.isReference ? total.reference : total.prose) || 1;
+  const whole = pages.get(place.page) ?? noCounts;
   return {
     words: counts.words / all,
     coverage: counts.coverage / all,
@@ -41,7 +42,7 @@ function wordSignals(id: number, place: Place, page: Place, evidence: Evidence):
     pageWords: whole.words / all,
     pageKeyword: whole.keyword / all,
     otherKeyword: whole.otherKeyword / all,
-    pageTitle: evidence.agreement(page.title) / all,
+    pageTitle: pageAgreement / all,
   };
 }
 
@@ -71,24 +72,27 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
   function candidates(query: ParsedQuery): Candidate[] {
     const evidence = evidenceOf(query);
     const typed = query.names.map((name) => ({name, completions: names.completing(name)}));
-    const ids = new Set([...evidence.places.keys(), ...typed.flatMap(({completions}) => completions)]);
+    const ids = new Set([...evidence.places.keys(), ...typed.flatMap(({completions}) => completions.ids)]);
+    const pageAgreement = remembering((page: number) =>
+      evidence.agreement(itemAt(places, itemAt(firstPlaces, page)).title),
+    );
     const bonus = proseBonus(isEverything, query.intent);
     return [...ids].map((id) => {
       const place = itemAt(places, id);
       const {entry, isReference} = place;
-      const named = typed
-        .map(({name, completions}) => names.compare(place, name, completions))
-        .reduce((best, each) =>
-          scoreOf(each.signals, isReference) > scoreOf(best.signals, isReference) ? each : best,
-        );
-      const signals = {
-        ...named.signals,
-        ...wordSignals(id, place, itemAt(places, itemAt(firstPlaces, place.page)), evidence),
-        isPage: entry.section ? 0 : 1,
-        leadsOn: leadsOn(entry.page.path) ? 1 : 0,
-      };
-      const score = scoreOf(signals, isReference) + (isReference ? 0 : bonus);
-      return {place, entry, score, isLast: entry.page.rank === wrapperRank && !named.isMeant};
+      const counts = evidence.places.get(id) ?? noCounts;
+      const named = {score: -Infinity, isMeant: false};
+      for (const {name, completions} of typed) {
+        const {signals, isMeant} = names.compare(place, name, completions);
+        const score = scoreOf(signals, isReference);
+        if (score > named.score) Object.assign(named, {score, isMeant});
+      }
+      const signals = wordSignals(place, counts, pageAgreement(place.page), evidence);
+      signals.isPage = entry.section ? 0 : 1;
+      signals.leadsOn = leadsOn(entry.page.path) ? 1 : 0;
+      const score = scoreOf(signals, isReference, named.score) + (isReference ? 0 : bonus);
+      const isLast = entry.page.rank === wrapperRank && !named.isMeant;
+      return {place, entry, score, isLast, found: counts.found};
     });
   }
 
@@ -97,6 +101,7 @@ export function createIndex(pages: readonly SearchPage[]): SearchIndex {
     if (query.words.length === 0) return {query, hits: []};
     const all = inOrder(candidates(query));
     for (const hit of all.slice(0, mostRead)) {
+      if (hit.found < 2 && query.kindWord === undefined) continue;
       const neighbours = neighbourShare(textOf(hit.place), query.words);
       hit.score += scoreOf({neighbours}, hit.place.isReference);
     }
