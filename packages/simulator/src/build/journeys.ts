@@ -3,11 +3,11 @@ import {getNamedType} from 'graphql';
 import {playEvent} from '../events/index.ts';
 import {inputOf, type Contract} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
-import {failedByItself} from '../rules/system-log.ts';
 import {momentAfter, ScenarioError, ScenarioRunner, type Setting, type Step} from '../model/scenario.ts';
+import {failedByItself} from '../rules/system-log.ts';
 
 /** One step of a journey: a mutation, an event from outside, or time that passes. */
-export type JourneyStep = {advance: string} | {event: Fields} | MutationStep;
+type JourneyStep = {advance: string} | {event: Fields} | MutationStep;
 
 interface MutationStep extends Pick<Step, 'save' | 'refused'> {
   /** Name of the mutation. */
@@ -27,15 +27,14 @@ export interface Journey {
   steps: (JourneyStep | JourneyStep[])[];
 }
 
-/** A tree of fields as a selection. */
+/** The selection of the fields that paths lead to. */
 function selectionOf(paths: readonly string[][]): string {
-  const names = [...new Set(paths.flatMap(([name]) => name ?? []))].filter((name) => !/^\d+$/.test(name));
-  const own = names.map(
-    (name) => `${name}${selectionOf(paths.filter(([own]) => own === name).map((path) => path.slice(1)))}`,
-  );
-  const below = paths.filter(([name]) => name !== undefined && /^\d+$/.test(name)).map((path) => path.slice(1));
-  if (below.length > 0) return selectionOf(below);
-  return own.length > 0 ? ` { ${own.join(' ')} }` : '';
+  const names = [...new Set(paths.flatMap(([name]) => name ?? []))];
+  const fields = names.map((name) => {
+    const below = paths.filter(([own]) => own === name).map((path) => path.slice(1));
+    return `${name}${selectionOf(below)}`;
+  });
+  return fields.length > 0 ? ` { ${fields.join(' ')} }` : '';
 }
 
 /** The request of a step, which selects what the step saves. */
@@ -44,7 +43,7 @@ function requestOf(step: MutationStep, as: string, {schema}: Contract): Step {
   const field = schema.getMutationType()?.getFields()[mutation];
   const type = field && inputOf(field);
   if (!type) throw new ScenarioError(`There is no mutation ${mutation}.`);
-  const paths = Object.values(save).map((path) => path.split('.'));
+  const paths = Object.values(save).map((path) => path.split('.').filter((part) => !/^\d+$/.test(part)));
   const selection = selectionOf([...paths, ['userErrors', 'reason'], ['userErrors', 'message']]);
   return {
     as,
