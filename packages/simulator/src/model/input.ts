@@ -108,7 +108,7 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
     const problem = isTooLarge
       ? 'has more than 64 kB'
       : values.map((one) => limitProblem(one, limits)).find(Boolean) ||
-        (isTooShort && `has fewer than ${limits.minItems} entries`);
+        (isTooShort && (limits.minItems === 1 ? 'is empty' : `has fewer than ${limits.minItems} entries`));
     if (!problem) return [];
     return [
       {
@@ -129,9 +129,19 @@ function kindOfField(name: string, types: Iterable<GraphQLObjectType>, {prefixes
   return kinds.size === 1 && prefixes.has(kind) ? kind : undefined;
 }
 
+/** The kind of record whose states an operation declares that it meets. */
+function kindInStates(operation: string, contract: Contract): string | undefined {
+  const {meetings = []} = contract.operations.get(`mutation ${operation}`) ?? {};
+  const states = meetings.find(({idField}) => idField === 'id')?.states;
+  const kinds = [...contract.records.values()].filter((type) =>
+    contract.stateFields(type).some((field) => field.states === states),
+  );
+  return kinds.length === 1 ? kinds[0]?.name : undefined;
+}
+
 /**
  * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the payload
- * returns and the operation names, `brandId` a brand, `clientId` an API client, `parentId` what the record's `parent`
+ * returns or tells removed and the operation names, `brandId` a brand, `clientId` an API client, `parentId` what the record's `parent`
  * is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
  */
 export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
@@ -146,10 +156,10 @@ export function kindOfId(element: Element, operation: string, contract: Contract
   );
   if (isList) return returned.length === 1 ? returned[0]?.name : undefined;
   if (element.name === 'id') {
-    const kind = returned[0]?.name ?? '';
-    const isNamed = operation.toLowerCase().includes(kind.toLowerCase());
-    const isParent = fields.some(({name}) => /^removed\w+Id$/.test(name));
-    return returned.length === 1 && isNamed && !isParent ? kind : undefined;
+    const removed = fields.flatMap(({name}) => /^removed(\w+)Id$/.exec(name)?.[1] ?? []);
+    const candidates = [...returned.map(({name}) => name), ...removed].sort((a, b) => b.length - a.length);
+    const isNamed = candidates.every((kind) => operation.toLowerCase().includes(kind.toLowerCase()));
+    return (isNamed ? candidates[0] : undefined) ?? kindInStates(operation, contract);
   }
   const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1];
   if (stem === undefined) return undefined;

@@ -92,6 +92,13 @@ export function storedFields(type: GraphQLObjectType, input: Fields, contract: C
   );
 }
 
+/** Fields of a record of a type, by its name, out of an input. */
+export function storedFieldsOf(typeName: string, input: Fields, {contract}: Pick<Context, 'contract'>): Fields {
+  const type = contract.records.get(typeName);
+  if (!type) throw new Error(`${typeName} is no type of records.`);
+  return storedFields(type, input, contract);
+}
+
 /** Type of the records that the entries of an input's list become; undefined when they are plain values or ids. */
 function childType(type: GraphQLObjectType, field: string, value: unknown, contract: Contract) {
   const isListOfInputs = Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
@@ -127,7 +134,12 @@ function ownership(type: GraphQLObjectType, {caller, store}: Context): Fields {
 }
 
 /** Makes a record out of an input, with whose it is, its first statuses and the records within its lists. */
-export function keepNew(typeName: string, input: Fields, context: Context, more: Fields = {}): Entity {
+export function keepNew<Kind extends string>(
+  typeName: Kind,
+  input: Fields,
+  context: Context,
+  more: Fields = {},
+): Entity<Kind> {
   const {contract, store} = context;
   const type = contract.records.get(typeName);
   if (!type) throw new Error(`${typeName} is no type of records.`);
@@ -137,7 +149,7 @@ export function keepNew(typeName: string, input: Fields, context: Context, more:
     ...storedFields(type, input, contract),
     ...more,
   });
-  keepChildren(type, record, input, context);
+  keepChildren(type, record as Entity, input, context);
   return record;
 }
 

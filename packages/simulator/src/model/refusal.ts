@@ -45,49 +45,59 @@ export class Refusal extends Error {
   }
 }
 
+/** Path of an input field, from the input on; numbers count the entries of lists. */
+export type InputPath = readonly (string | number)[];
+
+/** Makes a refusal out of a reason or condition, the path of the input field, and a message other than the declared. */
+export type Refuse = (name: string, field?: InputPath | null, words?: string | RegExp) => Refusal;
+
 /**
  * Makes refusals of one mutation, with the code and the words that the schema declares.
  *
  * A rule names a reason, or reason and condition (`REQUIRED.note`) where a mutation may declare several conditions of
  * the reason. A mutation that declares the reason once needs no condition.
- *
- * @returns A function of the name, the path of the input field, and a message in place of the declared sentence.
  */
-export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>) {
+export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>): Refuse {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
-  return (name: string, field: string[] | null = null, words?: string | RegExp): Refusal => {
+  return (name, field = null, words) => {
     const [reason = name] = name.split('.');
     const own = declared.filter((error) => error.reason === reason);
     const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
+    const isNamed = known.length > 1 && known.every(({condition}) => condition !== undefined);
     const first =
       words instanceof RegExp
         ? known.find(({when}) => words.test(when))
-        : (known.find((error) => conditionName(error) === name) ?? known[0]);
+        : (known.find((error) => conditionName(error) === name) ?? (isNamed ? undefined : known[0]));
     if (!first)
       throw new Error(
         `${mutation} refuses with ${name}, which the schema doesn't declare. Add an @error or correct the rule.`,
       );
     const message = typeof words === 'string' ? words : first.when;
-    return new Refusal([{code: first.code, reason, condition: conditionName(first), field, message}]);
+    const path = field && field.map(String);
+    return new Refusal([{code: first.code, reason, condition: conditionName(first), field: path, message}]);
   };
 }
 
 /**
  * Refuses a record whose state the operation doesn't allow, as its `@meets` says.
  *
- * @throws Refusal with STATUS_NOT_ALLOWED, in the words that name the state where there are several.
+ * @throws Refusal with STATUS_NOT_ALLOWED: of several conditions the one that ends the name of the record's type, such
+ *   as `fulfillment`, else `status`.
  */
 export function checkStates({name, meetings, errors}: Operation, input: Fields, context: Context): void {
   const {contract, store} = context;
   for (const {states, refuses, idField} of meetings) {
     const {type = '', record} = store.find(input[idField]) ?? {};
-    const declared = contract.records.get(type);
-    const field = declared && contract.stateFields(declared).find((each) => each.states === states);
+    const kind = contract.records.get(type);
+    const field = kind && contract.stateFields(kind).find((each) => each.states === states);
     const state = field && String(record?.[field.name]);
-    const sentences = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED').map(({when}) => when);
-    if (state === undefined || !refuses.includes(state) || sentences.length === 0) continue;
-    const message = sentences.find((when) => when.includes(`\`${state}\``)) ?? sentences[0];
-    throw refusals(name, context)('STATUS_NOT_ALLOWED', [idField], message);
+    const own = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED');
+    const declared =
+      own.find(({condition}) => condition && type.toLowerCase().endsWith(condition.toLowerCase())) ??
+      own.find(({condition}) => condition === 'status') ??
+      own[0];
+    if (state !== undefined && refuses.includes(state) && declared)
+      throw refusals(name, context)(conditionName(declared), [idField]);
   }
 }
 

@@ -17,7 +17,10 @@ export interface Step {
   save?: Record<string, string>;
   /** Moment to which, or ISO 8601 duration by which, the clock moves before the step. */
   advance?: string;
-  /** Reason, or code of the request, with which the step is refused; every other step has to succeed. */
+  /**
+   * Reason, reason and condition (`REQUIRED.note`), or code of the request, with which the step is refused; every other
+   * step has to succeed.
+   */
   refused?: string;
   /** How often the step is sent, with `$n` in the variables counting from 1; the answer is the last one's. */
   repeat?: number;
@@ -112,12 +115,13 @@ function refusalsOf({data, errors}: Answer): string[] {
   return [...reasons, ...(errors ?? []).map(({extensions}) => String(extensions.code))];
 }
 
-function checkEnd(step: Step, answer: Answer, where: string): void {
+/** @param reached - Conditions with which operations were refused, behind their names. */
+function checkEnd({refused: asked}: Step, answer: Answer, reached: ReadonlySet<string>, where: string): void {
   const refused = refusalsOf(answer);
-  const asked = step.refused === undefined ? [] : [step.refused];
-  if (step.refused === undefined ? refused.length === 0 : refused.includes(step.refused)) return;
+  const conditions = [...reached].map((name) => name.slice(name.lastIndexOf(' ') + 1));
+  if (asked === undefined ? refused.length === 0 : [...refused, ...conditions].includes(asked)) return;
   throw new ScenarioError(
-    `${where}: ${asked.length > 0 ? `should be refused with ${asked.join()}` : 'should succeed'}, but the answer is ${JSON.stringify(answer).slice(0, 1500)}`,
+    `${where}: ${asked === undefined ? 'should succeed' : `should be refused with ${asked}`}, but the answer is ${JSON.stringify(answer).slice(0, 1500)} ${conditions.join()}`,
   );
 }
 
@@ -158,14 +162,25 @@ export class ScenarioRunner {
     };
     const exchange = {as: step.as, ...told, headers, document: step.document, variables};
     if (step.during) return {...exchange, ...this.#follow(request, step.during, where)};
-    const answer = this.#simulator.execute(request);
-    checkEnd(step, answer, where);
+    const {answer, reached} = this.#covered(() => this.#simulator.execute(request));
+    checkEnd(step, answer, reached, where);
     for (const [name, path] of Object.entries(step.save ?? {})) {
       const value = valueAt(answer.data, path);
       if (value === undefined) throw new ScenarioError(`${where}: the answer has nothing at ${path} to save.`);
       this.#saved[name] = value;
     }
     return {...exchange, answer};
+  }
+
+  /** An answer with the refusals that it alone reached. */
+  #covered(execute: () => Answer): {answer: Answer; reached: ReadonlySet<string>} {
+    const {refusals} = this.#simulator.coverage;
+    const before = [...refusals];
+    refusals.clear();
+    const answer = execute();
+    const reached = new Set(refusals);
+    for (const name of before) refusals.add(name);
+    return {answer, reached};
   }
 
   /** What a query tells now; undefined while a value that it needs isn't saved. */
@@ -207,7 +222,14 @@ export function runScenario(operation: string, scenario: Scenario, {simulator, c
     const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
     const {title, text, refused, ...step} = scenario;
     const shown = runner.run(refused === undefined ? step : {...step, refused}, where);
-    return {operation, title, ...told(text), ...(refused === undefined ? {} : {refused}), before, shown};
+    return {
+      operation,
+      title,
+      ...told(text),
+      ...(refused === undefined ? {} : {refused: refused.replace(/\..*/, '')}),
+      before,
+      shown,
+    };
   });
 }
 

@@ -176,6 +176,16 @@ export class Store {
     return typeof id === 'string' && Object.hasOwn(records, id) ? records[id] : undefined;
   }
 
+  /**
+   * The record with this id, where there has to be one: the id of an input, which is checked before a rule runs, or a
+   * reference of another record.
+   */
+  need<Kind extends string>(type: Kind, id: unknown): Entity<Kind> {
+    const record = this.get(type, id);
+    if (!record) throw new Error(`There is no ${type} ${String(id)}.`);
+    return record;
+  }
+
   /** The record with this id and its type, found by the prefix of the id. */
   find(id: unknown): {type: string; record: Entity} | undefined {
     if (typeof id !== 'string') return undefined;
@@ -305,8 +315,7 @@ export class Store {
    * @throws UndeclaredTransition when an enum with a state machine would change along an edge that isn't declared.
    */
   update<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
-    const before = this.get<string>(type, id);
-    if (!before) throw new Error(`There is no ${type} ${id}.`);
+    const before = this.need<string>(type, id);
     if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
     const after: Entity = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};

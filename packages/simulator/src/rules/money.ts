@@ -73,15 +73,12 @@ export function moneyRefusals(argument: GraphQLArgument, input: Fields, context:
   return inner.flatMap(({element, value, path}) => {
     if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields().amount !== element) return [];
     const owner = path.slice(0, -1).reduce<unknown>((at, key) => (at as Fields)[key], input);
-    const problem = amountProblem(String(value), currencyOf(owner) ?? '');
-    return problem ? refusals(name, context)('VALUE_NOT_ALLOWED', path, problem).userErrors : [];
+    const [amount, currency, refuse] = [String(value), currencyOf(owner) ?? '', refusals(name, context)];
+    if (toParts(amount) < 0n)
+      return refuse('VALUE_NOT_ALLOWED.negative', path, `An amount can't be negative; ${amount} is.`).userErrors;
+    const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
+    const most = decimalsOf(currency);
+    const words = `${currency} has ${most === 0 ? 'no' : most} decimal places; ${amount} has ${places}.`;
+    return places > most ? refuse('VALUE_NOT_ALLOWED.decimals', path, words).userErrors : [];
   });
-}
-
-function amountProblem(amount: string, currency: string): string | undefined {
-  if (toParts(amount) < 0n) return `An amount can't be negative; ${amount} is.`;
-  const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
-  const most = decimalsOf(currency);
-  if (places <= most) return undefined;
-  return `${currency} has ${most === 0 ? 'no' : most} decimal places; ${amount} has ${places}.`;
 }
