@@ -108,7 +108,7 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
     const problem = isTooLarge
       ? 'has more than 64 kB'
       : values.map((one) => limitProblem(one, limits)).find(Boolean) ||
-        (isTooShort && `has fewer than ${limits.minItems} entries`);
+        (isTooShort && (limits.minItems === 1 ? 'is empty' : `has fewer than ${limits.minItems} entries`));
     if (!problem) return [];
     return [
       {

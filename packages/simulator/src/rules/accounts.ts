@@ -1,5 +1,5 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {fitsPurpose, takeFile} from './files.ts';
@@ -35,11 +35,11 @@ function checkCompany(
   const refuse = refusals(operation, context);
   const others = store.all('Company').filter((company) => company.id !== id);
   for (const field of ['taxNumber', 'domain'] as const)
-    if (others.some((company) => sameText(company[field], input[field]))) throw refuse('ALREADY_EXISTS', [field]);
+    if (others.some((company) => sameText(company[field], input[field])))
+      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
   const mailbox = (store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
   if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
-  if ((input.types as unknown[] | undefined)?.length === 0) throw refuse('INVALID_VALUE', ['types']);
 }
 
 const typeNamed = (code: string, store: Store): string =>
@@ -63,52 +63,48 @@ const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}
 };
 
 const updateCompany: MutationRule<'updateCompany'> = (input, context, operation) => {
-  const {store, contract} = context;
+  const {store} = context;
   const refuse = refusals(operation.name, context);
-  const company = store.get('Company', input.id);
-  const type = contract.records.get('Company');
-  const mayChange = company && permissionsIn(company.id, context).has('companies:update');
-  if (!company || !type || !mayChange) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const company = store.need('Company', input.id);
+  if (!permissionsIn(company.id, context).has('companies:update')) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkCompany(input, company.id, context, operation.name);
-  const types = input.types as string[] | undefined;
-  if (types && !types.includes('BRAND_OWNER') && store.referring('Brand', 'company', company.id).length > 0)
-    throw refuse('IN_USE', ['types']);
+  const isOwner = input.types?.includes('BRAND_OWNER') ?? true;
+  if (!isOwner && store.referring('Brand', 'company', company.id).length > 0) throw refuse('IN_USE', ['types']);
   checkLogo(input, context, operation.name);
-  return {company: store.update('Company', company.id, storedFields(type, input, contract))};
+  return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
 /** Refuses a code, name or domain that another brand of the company has. */
 function checkBrand(
   input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
   id: string | undefined,
-  company: unknown,
+  company: string,
   context: Context,
   operation: string,
 ): void {
-  const others = context.store.referring('Brand', 'company', String(company)).filter((brand) => brand.id !== id);
+  const others = context.store.referring('Brand', 'company', company).filter((brand) => brand.id !== id);
   for (const field of ['code', 'name', 'domain'] as const)
     if (others.some((brand) => sameText(brand[field], input[field])))
-      throw refusals(operation, context)('ALREADY_EXISTS', [field]);
+      throw refusals(operation, context)(`ALREADY_EXISTS.${field}`, [field]);
 }
 
 const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const company = store.get('Company', input.companyId);
-  if (!company || !permissionsIn(company.id, context).has('brands:create'))
-    throw refuse('RECORD_NOT_FOUND', ['companyId']);
-  if (!(company.types as string[]).includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
+  const company = store.need('Company', input.companyId);
+  if (!permissionsIn(company.id, context).has('brands:create')) throw refuse('RECORD_NOT_FOUND', ['companyId']);
+  if (!company.types?.includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
   if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
   checkBrand(input, undefined, company.id, context, name);
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
-  const isManaged = warehouse?.type === 'MANAGED' && warehouse.company === company.id;
-  if (warehouse && !isManaged) throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
+  if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
+  if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
   checkLogo(input, context, name);
   const {currency = company.currency, timeZone = company.timeZone} = input;
   const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
-  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands as string[]), brand.id]});
+  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands ?? []), brand.id]});
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
   return {brand};
@@ -119,12 +115,10 @@ const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 /** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
 function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
   const refuse = refusals('updateBrand', context);
-  const isArchived = brand.status === 'ARCHIVED';
-  if (isArchived) throw refuse('STATUS_NOT_ALLOWED', ['id']);
   if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
   if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
-    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+    throw refuse('STATUS_NOT_ALLOWED.transition', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
     .some(({newStatus}) => !finalStatuses.includes(newStatus));
@@ -132,17 +126,15 @@ function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Cont
 }
 
 const updateBrand: MutationRule<'updateBrand'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const brand = store.get('Brand', input.id);
-  const type = contract.records.get('Brand');
-  if (!brand || !type || !permissionsIn(brand.id, context).has('brands:update'))
-    throw refuse('RECORD_NOT_FOUND', ['id']);
+  const {store} = context;
+  const brand = store.need('Brand', input.id);
+  if (!permissionsIn(brand.id, context).has('brands:update'))
+    throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
   checkUnchanged(input, context, operation);
   checkBrandStatus(brand, input.status, context);
   checkBrand(input, brand.id, brand.company, context, operation.name);
   checkLogo(input, context, operation.name);
-  return {brand: store.update('Brand', brand.id, storedFields(type, input, contract))};
+  return {brand: store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };
 
 /** A company, brand or person seen as a party. */
@@ -166,14 +158,13 @@ const needing: Record<string, (store: Store) => boolean> = {
 const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const feature = store.get('AccountFeature', input.id);
-  if (!feature) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const feature = store.need('AccountFeature', input.id);
   const {status, code} = feature;
-  if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE', ['id']);
-  const isOn = input.enabled === true;
+  if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE.contract', ['id']);
+  const isOn = input.enabled;
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
-  if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE', ['enabled'], /in progress/);
+  if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE.needed', ['enabled']);
   const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId ?? null};
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };

@@ -6,11 +6,12 @@ import {minutesAfter} from '../model/time.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
+import {sameText} from './plain.ts';
 import {secretText} from './sign-in.ts';
+import {isGiven} from './supply.ts';
 import type {
   CreateAPIClientInput,
   CreateAPIKeyInput,
-  RevokeAPIKeyInput,
   UpdateAPIClientInput,
   UpdateAPIKeyInput,
 } from '../schema-types.ts';
@@ -34,22 +35,21 @@ function checkClient(
 ): void {
   const {store, caller, contract} = context;
   const refuse = refusals(operation, context);
-  const companyId = String(caller?.companyId);
+  const companyId = caller?.companyId ?? '';
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
-  if (typeof name === 'string' && others.some((client) => client.name.toLowerCase() === name.toLowerCase()))
-    throw refuse('ALREADY_EXISTS', ['name']);
+  if (others.some((client) => sameText(client.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
   const table = permissionTable(contract);
-  if (!Array.isArray(permissions)) return;
-  if (permissions.length === 0) throw refuse('INVALID_VALUE', ['permissions']);
-  if (permissions.some((each: string) => !table.has(each) || !held.has(each)))
-    throw refuse('PERMISSION_EXCEEDED', ['permissions']);
+  for (const [at, permission] of (permissions ?? []).entries()) {
+    if (!table.has(permission)) throw refuse('PERMISSION_EXCEEDED.unknown', ['permissions', at]);
+    if (!held.has(permission)) throw refuse('PERMISSION_EXCEEDED.notHeld', ['permissions', at]);
+  }
 }
 
 const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const companyId = String(caller?.companyId);
+  const companyId = caller?.companyId ?? '';
   if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
   checkClient(input, undefined, context, name);
   const apiClient = store.insert('APIClient', {
@@ -104,18 +104,20 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}
 function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context, operation: string): void {
   const refuse = refusals(operation, context);
   const {expiresAt, allowedIpAddresses} = input;
-  const last = minutesAfter(context.store.now, mostDaysOfKey * dayInMinutes);
-  const date = typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : undefined;
-  if (date !== undefined && (date <= context.store.now || date > last)) throw refuse('INVALID_DATE', ['expiresAt']);
+  const {now} = context.store;
+  const end = expiresAt ?? undefined;
+  if (end !== undefined && end <= now) throw refuse('INVALID_DATE.past', ['expiresAt']);
+  if (end !== undefined && end > minutesAfter(now, mostDaysOfKey * dayInMinutes))
+    throw refuse('INVALID_DATE.far', ['expiresAt']);
   const wrong = (allowedIpAddresses ?? []).findIndex((each) => !isAddressOrRange(each));
-  if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', String(wrong)]);
+  if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', wrong]);
 }
 
 /** The end of a key: as given, none for null, 90 days ahead when nothing is said. */
-function endOf({expiresAt}: CreateAPIKeyInput | UpdateAPIKeyInput, now: string): string | null {
-  if (expiresAt === undefined) return minutesAfter(now, daysOfKey * dayInMinutes);
-  return typeof expiresAt === 'string' ? new Date(expiresAt).toISOString() : null;
-}
+const endOf = (
+  now: string,
+  {expiresAt = minutesAfter(now, daysOfKey * dayInMinutes)}: CreateAPIKeyInput,
+): string | null | undefined => expiresAt;
 
 const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
   const {store, caller} = context;
@@ -128,7 +130,7 @@ const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
     name: input.name,
     allowedIpAddresses: input.allowedIpAddresses ?? [],
     createdBy: caller?.personId ?? null,
-    expiresAt: endOf(input, store.now),
+    expiresAt: endOf(store.now, input),
     status: 'ACTIVE',
     prefix: '',
     lastUsedAt: null,
@@ -139,32 +141,19 @@ const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
   return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};
 };
 
-/** The active key that an input names. */
-function activeKey(
-  input: RevokeAPIKeyInput | UpdateAPIKeyInput,
-  context: Context,
-  operation: string,
-): Entity<'APIKey'> {
-  const key = context.store.get('APIKey', input.id);
-  if (key?.status !== 'ACTIVE') throw refusals(operation, context)('STATUS_NOT_ALLOWED', ['id']);
-  return key;
-}
-
-const revokeAPIKey: MutationRule<'revokeAPIKey'> = (input, context, {name}) => {
-  const key = activeKey(input, context, name);
-  return {apiKey: context.store.update('APIKey', key.id, ended(input.reason, context))};
-};
+const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
+  apiKey: context.store.update('APIKey', id, ended(reason, context)),
+});
 
 const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) => {
   const {store} = context;
-  const key = activeKey(input, context, operation.name);
   checkUnchanged(input, context, operation);
   checkKey(input, context, operation.name);
-  const {name, allowedIpAddresses} = input;
-  const changed = store.update('APIKey', key.id, {
+  const {id, name, allowedIpAddresses, expiresAt} = input;
+  const changed = store.update('APIKey', id, {
     ...(name ? {name} : {}),
     ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
-    ...(input.expiresAt === undefined ? {} : {expiresAt: endOf(input, store.now)}),
+    ...(expiresAt === undefined ? {} : {expiresAt}),
   });
   return {apiKey: changed};
 };
@@ -174,12 +163,12 @@ const expiring = (store: Store): Entity<'APIKey'>[] =>
 
 function expire({store}: Context): void {
   for (const {id, expiresAt, updatedAt} of expiring(store))
-    if (String(expiresAt) <= store.now)
+    if (isGiven(expiresAt) && expiresAt <= store.now)
       store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
 }
 
-const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: unknown): boolean =>
-  typeof lastUsedAt !== 'string' || lastUsedAt < String(wanted);
+const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string): boolean =>
+  !isGiven(lastUsedAt) || lastUsedAt < wanted;
 
 export const apiAccessRules: RuleSet = {
   mutations: {createAPIClient, updateAPIClient, removeAPIClient, createAPIKey, revokeAPIKey, updateAPIKey},
@@ -207,7 +196,7 @@ export const apiAccessRules: RuleSet = {
       because: ['TIME'],
       next: (store) =>
         expiring(store)
-          .map(({expiresAt}) => String(expiresAt))
+          .map(({expiresAt}) => expiresAt ?? '')
           .sort()[0],
       run: expire,
     },

@@ -1,37 +1,24 @@
 /** Rules of `schema/carriers.graphql`. */
 import type {Operation} from '../model/contract.ts';
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
+import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
+import {isGiven, repeated} from './supply.ts';
 import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 
-const sameText = (a: unknown, b: unknown): boolean =>
-  String(a ?? '')
-    .trim()
-    .toLowerCase() ===
-  String(b ?? '')
-    .trim()
-    .toLowerCase();
-
-/** @throws Refusal when no record of the type has the id. */
-function recordOf(type: string, id: unknown, field: string, context: Context, {name}: Operation): Entity {
-  const record = context.store.get(type, id);
-  if (!record) throw refusals(name, context)('RECORD_NOT_FOUND', [field]);
-  return record;
-}
-
-const carrierOf = (store: Store, service: Entity): Entity<'Carrier'> | undefined =>
+const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Carrier'> | undefined =>
   store.get('Carrier', service.carrier);
 
 /** Whether a service can be chosen: both it and its carrier are switched on. */
-export const isServiceOn = (store: Store, service: Entity): boolean =>
+export const isServiceOn = (store: Store, service: Entity<'CarrierService'>): boolean =>
   service.isActive !== false && carrierOf(store, service)?.isActive !== false;
 
-const codeFrom = (name: unknown): string =>
-  String(name)
+const codeFrom = (name: string): string =>
+  name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '_')
@@ -51,7 +38,7 @@ const registerCarrier: MutationRule<'registerCarrier'> = (input, context, {name}
 
 const updateCarrier: MutationRule<'updateCarrier'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
-  const carrier = recordOf('Carrier', input.id, 'id', context, operation);
+  const carrier = context.store.need('Carrier', input.id);
   checkUnchanged(input, context, operation);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
   if (!carrier.company && foreign) throw refuse('PREDEFINED', [foreign]);
@@ -65,19 +52,23 @@ function isAtWork(store: Store, carrierId: string): boolean {
   const services = new Set(store.referring('CarrierService', 'carrier', carrierId).map(({id}) => id));
   return ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']
     .flatMap((status) => store.referring('OrderFulfillment', 'status', status))
-    .some(({carrierService}) => services.has(String(carrierService)));
+    .some(({carrierService}) => isGiven(carrierService) && services.has(carrierService));
 }
 
-function changed(typeName: string, record: Entity, input: Fields, {contract, store}: Context): Entity {
-  const type = contract.records.get(typeName);
-  return type ? store.update(typeName, record.id, storedFields(type, input, contract)) : record;
+function changed(typeName: string, {id}: {id: string}, input: Fields, context: Context): Entity {
+  return context.store.update(typeName, id, storedFieldsOf(typeName, input, context));
 }
 
 const isBelow = (most: unknown, least: unknown): boolean =>
   typeof most === 'number' && typeof least === 'number' && most < least;
 
 /** @throws Refusal for a carrier whose services come from elsewhere. */
-function checkOwnCarrier(carrier: Entity | undefined, field: string, context: Context, {name}: Operation): void {
+function checkOwnCarrier(
+  carrier: Entity<'Carrier'> | undefined,
+  field: string,
+  context: Context,
+  {name}: Operation,
+): void {
   const refuse = refusals(name, context);
   if (!carrier?.company) throw refuse('PREDEFINED', [field]);
   if (carrier.integration) throw refuse('READ_ONLY', [field]);
@@ -85,7 +76,7 @@ function checkOwnCarrier(carrier: Entity | undefined, field: string, context: Co
 
 const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
-  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
+  const carrier = context.store.need('Carrier', input.carrierId);
   checkOwnCarrier(carrier, 'carrierId', context, operation);
   const services = context.store.referring('CarrierService', 'carrier', carrier.id);
   if (services.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
@@ -96,11 +87,12 @@ const registerCarrierService: MutationRule<'registerCarrierService'> = (input, c
 const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const service = recordOf('CarrierService', input.id, 'id', context, operation);
+  const service = context.store.need('CarrierService', input.id);
   checkUnchanged(input, context, operation);
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
-  if (foreign && (!carrier?.company || carrier.integration)) throw refuse('READ_ONLY', [foreign]);
+  if (foreign && !carrier?.company) throw refuse('READ_ONLY.predefined', [foreign]);
+  if (foreign && carrier?.integration) throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: changed('CarrierService', service, input, context)};
@@ -108,7 +100,7 @@ const updateCarrierService: MutationRule<'updateCarrierService'> = (input, conte
 
 const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, operation) => {
   const {store} = context;
-  const service = recordOf('CarrierService', input.id, 'id', context, operation);
+  const service = context.store.need('CarrierService', input.id);
   checkOwnCarrier(carrierOf(store, service), 'id', context, operation);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
     (type) => store.referring(type, 'carrierService', service.id).length > 0,
@@ -120,16 +112,16 @@ const removeCarrierService: MutationRule<'removeCarrierService'> = (input, conte
   return {removedCarrierServiceId: service.id};
 };
 
-/** @throws Refusal when what a mapping leads to, or comes through, is switched off. */
-function checkTargets(
-  context: Context,
-  {name}: Operation,
-  {carrier, integration}: {carrier: unknown; integration?: unknown},
-) {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  if (carrier === false) throw refuse('INACTIVE', [name.includes('Service') ? 'carrierServiceId' : 'carrierId']);
-  if (store.get('Integration', integration)?.status === 'REMOVED') throw refuse('INACTIVE', ['integrationId']);
+/** @throws Refusal when the service that a mapping leads to is switched off, or its carrier. */
+function checkService(id: string, {store}: Context, refuse: Refuse): void {
+  const service = store.need('CarrierService', id);
+  if (service.isActive === false) throw refuse('INACTIVE.service', ['carrierServiceId']);
+  if (!isServiceOn(store, service)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
+}
+
+/** @throws Refusal when what a mapping comes through is removed. */
+function checkIntegration(id: unknown, {store}: Context, refuse: Refuse): void {
+  if (store.get('Integration', id)?.status === 'REMOVED') throw refuse('INACTIVE.integration', ['integrationId']);
 }
 
 const makers = (context: Context): Fields => ({
@@ -140,23 +132,23 @@ const makers = (context: Context): Fields => ({
 
 const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context, operation) => {
   const {store} = context;
-  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
-  checkTargets(context, operation, {carrier: carrier.isActive, integration: input.integrationId});
-  const integration = recordOf('Integration', input.integrationId, 'integrationId', context, operation);
+  const refuse = refusals(operation.name, context);
+  if (!store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE.carrier', ['carrierId']);
+  checkIntegration(input.integrationId, context, refuse);
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
-    .referring('CarrierMapping', 'integration', integration.id)
+    .referring('CarrierMapping', 'integration', input.integrationId)
     .some((each) => (code ? sameText(each.externalCarrierId, code) : sameText(each.externalCarrierName, name)));
-  if (known) throw refusals(operation.name, context)('ALREADY_EXISTS', ['externalCarrierName']);
+  if (known) throw refuse('ALREADY_EXISTS', [code ? 'externalCarrierId' : 'externalCarrierName']);
   return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
 };
 
 const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, operation) => {
-  const mapping = recordOf('CarrierMapping', input.id, 'id', context, operation);
+  const mapping = context.store.need('CarrierMapping', input.id);
   checkUnchanged(input, context, operation);
-  if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
-  const carrier = recordOf('Carrier', input.carrierId, 'carrierId', context, operation);
-  checkTargets(context, operation, {carrier: carrier.isActive});
+  const refuse = refusals(operation.name, context);
+  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
+  if (!context.store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE', ['carrierId']);
   return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
@@ -214,23 +206,22 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
 }
 
-function methodOf(input: RegisterCarrierServiceMappingInput, context: Context, operation: Operation): Method {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+function methodOf(input: RegisterCarrierServiceMappingInput, {store}: Context, refuse: Refuse): Method {
   const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
   const clash = beside.find((field) => input[field] !== undefined && input[field] !== null);
   if (!input.orderId) {
     if (!input.externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
     const channel = store.get('SalesChannel', input.salesChannelId);
     const integration = orNull(input.integrationId);
-    if (channel && orNull(channel.integration) !== integration) throw refuse('INVALID_REFERENCE', ['salesChannelId']);
+    if (channel && orNull(channel.integration) !== integration)
+      throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
     const [name, code] = [input.externalMethodName, orNull(input.externalMethodCode)];
     return {name, code, integration, salesChannel: channel?.id ?? null};
   }
-  if (clash) throw refuse('MUTUALLY_EXCLUSIVE', ['orderId']);
-  const order = recordOf('Order', input.orderId, 'orderId', context, operation);
+  if (clash) throw refuse('MUTUALLY_EXCLUSIVE', [clash]);
+  const order = store.need('Order', input.orderId);
   const name = orNull(order.shippingMethod);
-  if (name === null) throw refuse('INVALID_REFERENCE', ['orderId']);
+  if (name === null) throw refuse('INVALID_REFERENCE.order', ['orderId']);
   const channel = store.get('SalesChannel', order.salesChannel);
   return {name, code: null, integration: orNull(channel?.integration), salesChannel: channel?.id ?? null};
 }
@@ -254,9 +245,10 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
 
 const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context, operation) => {
   const {store} = context;
-  const service = recordOf('CarrierService', input.carrierServiceId, 'carrierServiceId', context, operation);
-  checkTargets(context, operation, {carrier: isServiceOn(store, service), integration: input.integrationId});
-  const method = methodOf(input, context, operation);
+  const refuse = refusals(operation.name, context);
+  checkService(input.carrierServiceId, context, refuse);
+  checkIntegration(input.integrationId, context, refuse);
+  const method = methodOf(input, context, refuse);
   const earlier = store
     .all('CarrierServiceMapping')
     .find(
@@ -267,7 +259,7 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
         orNull(each.salesChannel) === method.salesChannel,
     );
   const fields = {
-    carrierService: service.id,
+    carrierService: input.carrierServiceId,
     externalMethodName: method.name,
     externalMethodCode: method.code,
     integration: method.integration,
@@ -281,19 +273,19 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
 };
 
 const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, operation) => {
-  const mapping = recordOf('CarrierServiceMapping', input.id, 'id', context, operation);
+  const mapping = context.store.need('CarrierServiceMapping', input.id);
   checkUnchanged(input, context, operation);
-  if (!mapping._company) throw refusals(operation.name, context)('PREDEFINED', ['id']);
-  const service = recordOf('CarrierService', input.carrierServiceId, 'carrierServiceId', context, operation);
-  checkTargets(context, operation, {carrier: isServiceOn(context.store, service)});
+  const refuse = refusals(operation.name, context);
+  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
+  checkService(input.carrierServiceId, context, refuse);
   return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
 const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context, {name}) => {
   const ids = input.ids;
   const refuse = refusals(name, context);
-  if (ids.length === 0) throw refuse('REQUIRED', ['ids']);
-  if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
+  const twice = repeated(ids);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['ids', twice]);
   return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
 };
 
@@ -378,7 +370,7 @@ export const carriersRules: RuleSet = {
     Carrier: {DEFAULT: ({name}) => name.toLowerCase()},
     CarrierMapping: {DEFAULT: mappingOrder},
     CarrierService: {
-      DEFAULT: (service, {store}) => `${String(carrierOf(store, service)?.name)} ${service.name}`.toLowerCase(),
+      DEFAULT: (service, {store}) => `${carrierOf(store, service)?.name ?? ''} ${service.name}`.toLowerCase(),
     },
     CarrierServiceMapping: {DEFAULT: mappingOrder},
   },

@@ -9,8 +9,7 @@ const mostAttempts = 10;
 const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const document = store.get('EDIDocument', input.id);
-  if (!document) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const document = store.need('EDIDocument', input.id);
   if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const attempts = document.attemptCount;

@@ -2,10 +2,10 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {refusals} from '../model/refusal.ts';
 import {after, minute} from '../model/time.ts';
-import type {CreatePresignedUploadUrlInput} from '../schema-types.ts';
+import type {CreatePresignedUploadUrlInput, FilePurpose} from '../schema-types.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
-const purposes: Record<string, {largest: number; accepts: (type: string) => boolean}> = {
+const purposes: Record<FilePurpose, {largest: number; accepts: (type: string) => boolean}> = {
   PRODUCT_IMAGE: {largest: 20_000_000, accepts: oneOf('image/png', 'image/jpeg', 'image/webp')},
   LOGO: {largest: 2_000_000, accepts: oneOf('image/png', 'image/jpeg', 'image/svg+xml')},
   DOCUMENT: {largest: 25_000_000, accepts: oneOf('application/pdf', 'image/png', 'image/jpeg')},
@@ -26,11 +26,16 @@ function oneOf(...types: string[]): (type: string) => boolean {
   return (type) => types.includes(type);
 }
 
+/** Whether a purpose accepts the media type and the size of a file. */
+export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: boolean; isSmall: boolean} {
+  const {largest, accepts} = purposes[purpose];
+  return {isOfType: accepts(file.contentType), isSmall: Number(file.size ?? file._size) <= largest};
+}
+
 /** Whether a file is of a media type and a size that a purpose accepts. */
-export function fitsPurpose(file: Entity<'File'>, purpose: keyof typeof purposes & string): boolean {
-  const limits = purposes[purpose];
-  const size = Number(file.size ?? file._size);
-  return limits !== undefined && size <= limits.largest && limits.accepts(file.contentType);
+export function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
+  const {isOfType, isSmall} = fitOf(file, purpose);
+  return isOfType && isSmall;
 }
 
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
@@ -58,11 +63,14 @@ function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context:
   const {store, caller} = context;
   const refuse = refusals('createPresignedUploadUrl', context);
   const {name, contentType, size, purpose} = input;
-  const limits = purposes[purpose];
-  const errors = context.contract.operations.get('mutation createPresignedUploadUrl')?.errors ?? [];
-  const [wrongType, wrongSize] = errors.filter(({reason}) => reason === 'FILE_NOT_ACCEPTED');
-  if (!limits?.accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED', ['contentType'], wrongType?.when);
-  if (Number(size) > limits.largest) throw refuse('FILE_NOT_ACCEPTED', ['size'], wrongSize?.when);
+  const {largest, accepts} = purposes[purpose];
+  if (!accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED.type', ['contentType']);
+  if (Number(size) > largest)
+    throw refuse(
+      'FILE_NOT_ACCEPTED.size',
+      ['size'],
+      `A file for ${purpose} has at most ${largest} bytes, not ${size}.`,
+    );
   if (usedStorage(store, caller?.companyId) + Number(size) > storageOfCompany) throw refuse('LIMIT_REACHED', ['size']);
   const file = store.insert('File', {
     name,

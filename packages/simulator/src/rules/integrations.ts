@@ -1,19 +1,20 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
-import {after, day, hour, minute} from '../model/time.ts';
+import {after, calendarDay, day, hour, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
-import {refuseWith, type Refuse} from './product-data.ts';
 import {bringInLocations} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
-import type {SetupIntegrationInput} from '../schema-types.ts';
+import {isGiven} from './supply.ts';
+import type {IntegrationSettingInput, SetupIntegrationInput} from '../schema-types.ts';
 
-const providerOf = (integration: Fields) => providers[String(integration.provider)];
+const providerOf = ({provider}: {provider: string}) => providers[provider];
 
 interface Stored {
   value?: unknown;
@@ -21,14 +22,8 @@ interface Stored {
   updatedBy?: string | null;
 }
 
-const storedSettings = (integration: Fields): Record<string, Stored> =>
-  (integration._settings ?? {}) as Record<string, Stored>;
-
-function integrationOf(input: Fields, context: Context, refuse: Refuse): Entity<'Integration'> {
-  const integration = context.store.get('Integration', input.integrationId ?? input.id);
-  if (!integration) throw refuse('RECORD_NOT_FOUND', ['id']);
-  return integration;
-}
+const storedSettings = ({_settings}: {provider: string; _settings?: unknown}): Record<string, Stored> =>
+  (_settings ?? {}) as Record<string, Stored>;
 
 function fits({kind, choices}: SettingKind, value: unknown): boolean {
   if (kind === 'BOOLEAN') return typeof value === 'boolean';
@@ -38,16 +33,20 @@ function fits({kind, choices}: SettingKind, value: unknown): boolean {
 }
 
 /** Settings with those of an input; null goes back to the default. */
-function withSettings(before: Fields, entries: unknown, context: Context, refuse: Refuse): Record<string, Stored> {
+function withSettings(
+  before: {provider: string; _settings?: unknown},
+  entries: readonly IntegrationSettingInput[] | null | undefined,
+  context: Context,
+  refuse: Refuse,
+): Record<string, Stored> {
   const settings = {...storedSettings(before)};
-  for (const [at, {key, value}] of ((entries ?? []) as Fields[]).entries()) {
+  for (const [at, {key, value}] of (entries ?? []).entries()) {
     const kind = providerOf(before)?.settings.find((each) => each.key === key);
-    if (!kind || (value !== null && value !== undefined && !fits(kind, value)))
-      throw refuse('VALUE_NOT_ALLOWED', ['settings', String(at)], /setting/);
-    const isDefault = value === null || value === undefined;
-    settings[kind.key] = isDefault
-      ? {}
-      : {value, updatedAt: context.store.now, updatedBy: context.caller?.personId ?? null};
+    if (!kind) throw refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
+    if (isGiven(value) && !fits(kind, value)) throw refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
+    settings[kind.key] = isGiven(value)
+      ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId ?? null}
+      : {};
   }
   return settings;
 }
@@ -55,16 +54,16 @@ function withSettings(before: Fields, entries: unknown, context: Context, refuse
 /** Whether the outside system would accept credentials: any but those that are marked as wrong. */
 const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked/i.test(JSON.stringify(credentials));
 
-const live = (store: Store, company: unknown): Entity<'Integration'>[] =>
-  store.referring('Integration', 'company', String(company)).filter(({status}) => status !== 'REMOVED');
+const live = (store: Store, company: string | undefined): Entity<'Integration'>[] =>
+  store.referring('Integration', 'company', company).filter(({status}) => status !== 'REMOVED');
 
-const nameIsTaken = (store: Store, company: unknown, name: unknown, except?: string): boolean =>
+const nameIsTaken = (store: Store, company: string | undefined, name: unknown, except?: string): boolean =>
   live(store, company).some((each) => each.id !== except && sameText(each.name, name));
 
 /** Makes a sales channel for each brand of a shop that has none. */
 function openChannels(integration: Entity<'Integration'>, store: Store): void {
   if (integration.type !== 'SHOPPING_PLATFORM') return;
-  for (const id of integration.brands as string[]) {
+  for (const id of integration.brands ?? []) {
     const brand = store.get('Brand', id);
     if (!brand || channelsOf(store, integration.id).some((channel) => channel.brand === id)) continue;
     store.insert('SalesChannel', {
@@ -92,8 +91,8 @@ function openChannels(integration: Entity<'Integration'>, store: Store): void {
 }
 
 /** Address at which the owner of an outside account grants access; the owner does so two minutes later. */
-function askForAccess(integration: Fields, store: Store): Fields {
-  const domain = String(integration.externalDomain);
+function askForAccess({externalDomain}: Pick<SetupIntegrationInput, 'externalDomain'>, store: Store): Fields {
+  const domain = externalDomain ?? '';
   return {
     authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
     _authorizationEndsAt: after(store.now, 60 * minute),
@@ -103,22 +102,22 @@ function askForAccess(integration: Fields, store: Store): Fields {
 
 function checkRequired(input: SetupIntegrationInput, settings: Record<string, Stored>, refuse: Refuse): void {
   const provider = providerOf(input);
-  if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED', ['externalDomain']);
-  if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED', ['credentials']);
+  if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
+  if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED.credentials', ['credentials']);
   const missing = provider?.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
-  if (missing) throw refuse('REQUIRED', ['settings'], `The setting \`${missing.key}\` is required.`);
+  if (missing) throw refuse('REQUIRED.setting', ['settings'], `The setting \`${missing.key}\` is required.`);
 }
 
 const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const refuse = refuseWith(name, context);
+  const refuse = refusals(name, context);
   const company = companyOf(context);
   const provider = providerOf(input);
   const {externalDomain, credentials, type} = input;
-  if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED', ['provider']);
-  if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS', ['name']);
+  if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED.provider', ['provider']);
+  if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS.name', ['name']);
   if (live(store, company).some((each) => externalDomain && each.externalDomain === externalDomain))
-    throw refuse('ALREADY_EXISTS', ['externalDomain']);
+    throw refuse('ALREADY_EXISTS.account', ['externalDomain']);
   const settings = withSettings(input, input.settings, context, refuse);
   checkRequired(input, settings, refuse);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
@@ -142,8 +141,8 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {nam
 
 const updateIntegration: MutationRule<'updateIntegration'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(operation.name, context);
+  const integration = store.need('Integration', input.id);
   checkUnchanged(input, context, operation);
   const {name, brandIds, credentials, syncDirection} = input;
   const {status, company} = integration;
@@ -173,20 +172,18 @@ const mostDaysPaused = 14;
 
 const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = store.need('Integration', input.id);
   const {resumeAt} = input;
-  if (typeof resumeAt === 'string') {
-    const moment = new Date(resumeAt).toISOString();
-    if (moment <= store.now || moment > after(store.now, mostDaysPaused * day))
-      throw refuse('INVALID_DATE', ['resumeAt']);
-  }
+  if (isGiven(resumeAt) && resumeAt <= store.now) throw refuse('INVALID_DATE.past', ['resumeAt']);
+  if (isGiven(resumeAt) && resumeAt > after(store.now, mostDaysPaused * day))
+    throw refuse('INVALID_DATE.far', ['resumeAt']);
   freezeTold(store, integration.id);
   return {
     integration: store.update('Integration', integration.id, {
       status: 'PAUSED',
       pausedAt: store.now,
-      _resumeAt: typeof resumeAt === 'string' ? new Date(resumeAt).toISOString() : null,
+      _resumeAt: resumeAt ?? null,
     }),
   };
 };
@@ -212,16 +209,16 @@ function makeActive(
 }
 
 const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, {name}) => {
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = context.store.need('Integration', input.id);
   if (integration._connectionFails === true) throw refuse('CONNECTION_FAILED', ['id']);
   return makeActive(context, integration, input.skipMissedOrders);
 };
 
 const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = store.need('Integration', input.id);
   if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
   return {integration: asked, authorizationUrl: asked.authorizationUrl};
@@ -256,8 +253,8 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
 
 const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = store.need('Integration', input.id);
   if (integration.status === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
@@ -268,8 +265,8 @@ const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {n
 
 const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = store.need('Integration', input.integrationId);
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
   const contact = input.contactPersonId ?? caller?.personId;
   if (typeof contact !== 'string') throw refuse('REQUIRED', ['contactPersonId']);
@@ -287,13 +284,14 @@ const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> =
 
 const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context, operation) => {
   const {store, contract} = context;
-  const refuse = refuseWith(operation.name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(operation.name, context);
+  const integration = store.need('Integration', input.integrationId);
   checkUnchanged({...input, id: integration.id}, context, operation);
   const from = integration.collaborationStatus;
   const to = input.status;
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
-  if (to === 'NOT_SHARED' || to === 'REQUESTED' || onlySupport) throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  if (to === 'NOT_SHARED' || to === 'REQUESTED') throw refuse('VALUE_NOT_ALLOWED.request', ['status']);
+  if (onlySupport) throw refuse('VALUE_NOT_ALLOWED.support', ['status']);
   const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
   if (!edges.some((edge) => edge.from === from && edge.to === to && edge.mutation === operation.name))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
@@ -305,10 +303,18 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   return {integration: changed};
 };
 
-const allowsDirection = ({syncDirection}: Entity<'Integration'>, wanted: string): boolean =>
-  syncDirection === 'BIDIRECTIONAL' || syncDirection === wanted;
-
-const hasBrand = ({brands}: Entity<'Integration'>): boolean => ((brands as string[] | undefined) ?? []).length > 0;
+/** @throws Refusal for an integration that doesn't work now, or whose data doesn't move in one of some directions. */
+function checkWorks(
+  {status, brands, syncDirection}: Entity<'Integration'>,
+  directions: readonly string[] | undefined,
+  refuse: Refuse,
+): void {
+  const field = ['integrationId'];
+  if (status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', field);
+  if (!directions) return;
+  if ((brands ?? []).length === 0) throw refuse('INTEGRATION_NOT_ACTIVE.brand', field);
+  if (!directions.includes(syncDirection)) throw refuse('INTEGRATION_NOT_ACTIVE.direction', field);
+}
 
 /** A run of an action of an integration that hasn't ended. */
 const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity<'Process'> | undefined =>
@@ -325,22 +331,23 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
   const known = optionsSchema?.properties ?? {};
   for (const [name, value] of Object.entries(options as Fields)) {
     const {type, format} = known[name] ?? {};
-    const isDate = format !== 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value));
-    if (type === undefined || typeof value !== type || !isDate) throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
-    if (format === 'date' && String(value) < after(now, -mostDaysOfOrders * day).slice(0, 10))
-      throw refuse('VALUE_NOT_ALLOWED', ['options', name]);
+    const field = ['options', name];
+    if (type === undefined) throw refuse('VALUE_NOT_ALLOWED.option', field);
+    if (typeof value !== type) throw refuse('VALUE_NOT_ALLOWED.type', field);
+    if (format !== 'date' || typeof value !== 'string') continue;
+    if (calendarDay(value) === undefined) throw refuse('VALUE_NOT_ALLOWED.type', field);
+    if (value < after(now, -mostDaysOfOrders * day).slice(0, 10)) throw refuse('VALUE_NOT_ALLOWED.startDate', field);
   }
 }
 
 const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const integration = integrationOf(input, context, refuse);
+  const refuse = refusals(name, context);
+  const integration = store.need('Integration', input.integrationId);
   const code = input.action;
   const action = providerOf(integration)?.actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
-  const isReady = !action.direction || (hasBrand(integration) && allowsDirection(integration, action.direction));
-  if (integration.status !== 'ACTIVE' || !isReady) throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
+  checkWorks(integration, action.direction && ['BIDIRECTIONAL', action.direction], refuse);
   checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
   const process = startProcess(context, {operation: name, input, integration: integration.id});
@@ -349,23 +356,20 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
 
 /** Starts a sync of an integration that is active, has a brand and lets data move in one of some directions. */
 const sync =
-  (directions: string[]): MutationRule =>
+  (directions: string[]): MutationRule<'syncInventory' | 'syncProducts'> =>
   (input, context, {name}) => {
     const {store} = context;
-    const refuse = refuseWith(name, context);
-    const integration = integrationOf(input, context, refuse);
-    const {type, status, syncDirection, brands} = integration;
+    const refuse = refusals(name, context);
+    const integration = store.need('Integration', input.integrationId);
+    const {type, brands} = integration;
+    const isOurs = (brand: string): boolean => brands?.includes(brand) === true;
     if (type !== 'SHOPPING_PLATFORM' && type !== 'WMS') throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
-    if (status !== 'ACTIVE' || !hasBrand(integration) || !directions.includes(syncDirection))
-      throw refuse('INTEGRATION_NOT_ACTIVE', ['integrationId']);
-    for (const [at, id] of ((input.productIds ?? []) as string[]).entries())
-      if (!(brands as string[]).includes(String(store.get('Product', id)?.brand)))
-        throw refuse('INVALID_REFERENCE', ['productIds', String(at)]);
-    for (const [at, id] of ((input.warehouseIds ?? []) as string[]).entries()) {
-      const own = (store.get('Warehouse', id)?.brands as string[] | undefined) ?? [];
-      if (!own.some((brand) => (brands as string[]).includes(brand)))
-        throw refuse('INVALID_REFERENCE', ['warehouseIds', String(at)]);
-    }
+    checkWorks(integration, directions, refuse);
+    for (const [at, id] of (input.productIds ?? []).entries())
+      if (!isOurs(store.need('Product', id).brand)) throw refuse('INVALID_REFERENCE.product', ['productIds', at]);
+    for (const [at, id] of (('warehouseIds' in input && input.warehouseIds) || []).entries())
+      if (!store.need('Warehouse', id).brands?.some(isOurs))
+        throw refuse('INVALID_REFERENCE.warehouse', ['warehouseIds', at]);
     if (unfinishedProcess(context, [name], (process) => process._integration === integration.id))
       throw refuse('PROCESS_RUNNING', ['integrationId']);
     return {process: startProcess(context, {operation: name, input, integration: integration.id})};
@@ -447,7 +451,7 @@ function grant(integration: Entity<'Integration'>, context: Context): void {
   if (status === 'SETTING_UP') store.update('Integration', id, {status: 'ACTIVE', lastError: null});
   if (status === 'ERROR') makeActive(context, integration);
   store.update('Integration', id, {
-    externalAccountId: externalAccountId ?? String(externalDomain).split('.')[0],
+    externalAccountId: externalAccountId ?? externalDomain?.split('.')[0],
     authorizationUrl: null,
     _grantAt: null,
     _connectionFails: null,

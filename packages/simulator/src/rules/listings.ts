@@ -1,10 +1,11 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {productOf, touch} from './product-content.ts';
-import {refuseWith, type Refuse} from './product-data.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
+import {isGiven, repeated} from './supply.ts';
 
 /** Whether stock goes out to a shop now. */
 export function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
@@ -53,28 +54,31 @@ const listingOf = (store: Store, product: string, channel: unknown): Entity<'Pro
 
 function checkListing(
   product: Entity<'Product'>,
-  channelId: unknown,
-  path: string[],
+  channelId: string,
+  path: InputPath,
   store: Store,
   refuse: Refuse,
 ): void {
-  const channel = store.get('SalesChannel', channelId);
-  if (!channel || channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
-  if (product.status === 'ARCHIVED' || product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  if (channel.isActive === false) throw refuse('INACTIVE', path);
+  const channel = store.need('SalesChannel', channelId);
+  if (channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
+  if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
+  if (product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', ['id']);
+  if (isGiven(channel.removedAt)) throw refuse('INACTIVE.removed', path);
+  if (!channel.isActive) throw refuse('INACTIVE.paused', path);
   if (isLedByShop(store, channelId) && !variantOf(store, product, channelId)) throw refuse('NOT_LINKED', path);
 }
 
 const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const listings = input.listings;
   const leaving = input.removeSalesChannelIds;
-  const named = [...listings.map(({salesChannelId}) => salesChannelId), ...leaving];
-  if (new Set(named).size < named.length) throw refuse('DUPLICATE_ENTRY', ['listings']);
+  const twice = repeated([...listings.map(({salesChannelId}) => salesChannelId), ...leaving]);
+  const [list, at] = twice < listings.length ? ['listings', twice] : ['removeSalesChannelIds', twice - listings.length];
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', [list, at]);
   for (const [at, {salesChannelId}] of listings.entries())
-    checkListing(product, salesChannelId, ['listings', String(at), 'salesChannelId'], store, refuse);
+    checkListing(product, salesChannelId, ['listings', at, 'salesChannelId'], store, refuse);
   for (const {salesChannelId, maximumQuantity, title} of listings) {
     const known = listingOf(store, product.id, salesChannelId);
     const integration = store.get('Integration', store.get('SalesChannel', salesChannelId)?.integration);

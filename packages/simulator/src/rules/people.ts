@@ -1,6 +1,6 @@
 /** People of a company: invitations, roles and relationships. */
 import type {Operation} from '../model/contract.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
@@ -50,14 +50,15 @@ const fits = (roleType: Entity<'RoleType'> | undefined, party: string): boolean 
 function checkRoles(roles: readonly RoleInput[], context: Context, {name}: Operation, path: string[]): void {
   const {store, contract, caller} = context;
   const refuse = refusals(name, context);
-  for (const [at, {partyId, roleTypeId}] of roles.entries()) {
-    const field = path.length > 0 ? [...path, String(at), 'roleTypeId'] : ['roleTypeId'];
+  for (const [index, {partyId, roleTypeId}] of roles.entries()) {
+    const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
     const roleType = store.get('RoleType', roleTypeId);
-    const isOurs = companyOfParty(partyId, store) === caller?.companyId;
-    if (!isOurs || !fits(roleType, partyId)) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
+    if (companyOfParty(partyId, store) !== caller?.companyId)
+      throw refuse('NOT_PERMITTED_FOR_TYPE.company', at('partyId'));
+    if (!fits(roleType, partyId)) throw refuse('NOT_PERMITTED_FOR_TYPE.domain', at('roleTypeId'));
     const held = permissionsIn(partyId, context);
     if (grantedBy(roleType, contract).some((permission) => !held.has(permission)))
-      throw refuse('PERMISSION_EXCEEDED', field);
+      throw refuse('PERMISSION_EXCEEDED', at('roleTypeId'));
   }
 }
 
@@ -142,7 +143,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) =
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
   const roles = input.roles;
-  const companyId = String(caller?.companyId);
+  const companyId = caller?.companyId ?? '';
   const known = personByEmail(input.email, store);
   if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
@@ -177,13 +178,14 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   const {store} = context;
   const refuse = refusals(name, context);
   const invitation = invitationOf(input.token, store);
-  if (!invitation) throw refuse('TOKEN_INVALID', ['token']);
-  if (invitation.acceptedAt || invitation.withdrawnAt) throw refuse('ALREADY_DONE', ['token']);
-  if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID', ['token']);
+  if (!invitation) throw refuse('TOKEN_INVALID.unknown', ['token']);
+  if (invitation.acceptedAt) throw refuse('ALREADY_DONE.accepted', ['token']);
+  if (invitation.withdrawnAt) throw refuse('ALREADY_DONE.withdrawn', ['token']);
+  if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID.expired', ['token']);
   const personId = invitation.person;
   const known = userByEmail(invitation.email, store);
-  const missing = known ? [] : (['firstName', 'lastName', 'password'] as const).filter((field) => !input[field]);
-  if (missing.length > 0) throw refuse('REQUIRED', missing.slice(0, 1));
+  const missing = known ? undefined : (['firstName', 'lastName', 'password'] as const).find((field) => !input[field]);
+  if (missing) throw refuse(`REQUIRED.${missing}`, [missing]);
   if (!known && isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
   const {firstName, lastName} = input;
   const user = verify(known ?? createAccount(context, personId, input, store.now), store);
@@ -206,10 +208,11 @@ const addPerson: MutationRule<'addPerson'> = (input, context, operation) => {
   const refuse = refusals(operation.name, context);
   const roles = input.roles;
   const user = userByEmail(input.email, store);
-  const personId = String(user?.person);
   if (!user?.emailVerifiedAt) throw refuse('NOT_VERIFIED', ['email']);
+  const personId = user.person;
   checkRoles(roles, context, operation, ['roles']);
-  if (roles.some((role) => holds(personId, role, store))) throw refuse('ALREADY_EXISTS', ['roles']);
+  const held = roles.findIndex((role) => holds(personId, role, store));
+  if (held >= 0) throw refuse('ALREADY_EXISTS', ['roles', held, 'roleTypeId']);
   for (const role of roles) grantRole(context, personId, role);
   return {person: store.get('Person', personId)};
 };
@@ -220,12 +223,10 @@ const assignRole: MutationRule<'assignRole'> = (input, context, operation) => {
   const role = {partyId: input.partyId, roleTypeId: input.roleTypeId};
   const personId = input.personId;
   const {endsAt} = input;
-  if (typeof endsAt === 'string' && Date.parse(endsAt) <= Date.parse(store.now))
-    throw refuse('INVALID_DATE', ['endsAt']);
+  if (typeof endsAt === 'string' && endsAt <= store.now) throw refuse('INVALID_DATE', ['endsAt']);
   checkRoles([role], context, operation, []);
   if (holds(personId, role, store)) throw refuse('ALREADY_EXISTS', ['roleTypeId']);
-  const end = typeof endsAt === 'string' ? new Date(endsAt).toISOString() : null;
-  return {role: grantRole(context, personId, role, {endsAt: end})};
+  return {role: grantRole(context, personId, role, {endsAt: endsAt ?? null})};
 };
 
 /** Refuses unless the caller may manage roles in a party itself. */
@@ -236,8 +237,7 @@ function checkManages(party: string, context: Context, {name}: Operation): void 
 const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = store.get('Role', input.id);
-  if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const role = store.need('Role', input.id);
   checkManages(role.party, context, operation);
   if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
   const relationship = store.get('Relationship', role.relationship);
@@ -248,8 +248,7 @@ const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) =
 const removeRelationship: MutationRule<'removeRelationship'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const relationship = store.get('Relationship', input.id);
-  if (!relationship) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const relationship = store.need('Relationship', input.id);
   checkManages(relationship.party, context, operation);
   const roles = store.referring('Role', 'relationship', relationship.id);
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
@@ -259,7 +258,7 @@ const removeRelationship: MutationRule<'removeRelationship'> = (input, context, 
 
 /** Companies and brands of the request in which the caller may remove people. */
 function partiesToLeave({caller, store, ...rest}: Context): string[] {
-  const companyId = String(caller?.companyId);
+  const companyId = caller?.companyId ?? '';
   const context = {caller, store, ...rest};
   const brands = store.referring('Brand', 'company', companyId).map(({id}) => id);
   if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
@@ -282,13 +281,14 @@ const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
   const id = input.id;
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
   const takesOver = input.reassignTasksToId ?? null;
-  const owner = {brand: null, company: String(caller?.companyId)};
-  if (takesOver !== null && (takesOver === id || !sees(takesOver, owner, store)))
-    throw refuse('INVALID_REFERENCE', ['reassignTasksToId']);
+  const owner = {brand: null, company: caller?.companyId ?? ''};
+  if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
+  if (takesOver !== null && !sees(takesOver, owner, store))
+    throw refuse('INVALID_REFERENCE.outsider', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
   const roles = rolesOf(id, store).filter(({party}) => parties.includes(party));
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
-  const companyId = String(caller?.companyId);
+  const companyId = caller?.companyId ?? '';
   endRoles(roles, context);
   if (parties.includes(companyId)) {
     withdrawInvitations(id, companyId, context);
@@ -333,7 +333,7 @@ const personOf = (relationship: Entity<'Relationship'>, {store}: Context): Entit
   store.get('Person', relationship.person);
 
 const members = ({caller, store}: Context): Entity<'Person'>[] =>
-  store.all('Person').filter((person) => isMember(String(caller?.companyId), caller?.brandId, person, store));
+  store.all('Person').filter((person) => isMember(caller?.companyId ?? '', caller?.brandId, person, store));
 
 const personFilters: RuleSet['filters'] = {
   PersonFilter: {

@@ -1,27 +1,26 @@
 /** What a product shows and how it is sorted: composition, images, tags, packaging, categories, colors and sizes. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {rounded, toParts} from './decimal.ts';
-import {fitsPurpose, takeFile} from './files.ts';
+import {fitOf, takeFile} from './files.ts';
 import {sameText} from './plain.ts';
 import {
   branchOf,
   childrenOf,
   dropUnused,
   gtinIsTaken,
-  gtinsOf,
   linesOf,
-  refuseWith,
   renumber,
   sizesOfRun,
   subtreeOf,
   tagsNamed,
   tagsOf,
-  type Refuse,
 } from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {decimalsOf} from './reference.ts';
-import type {CompositionLineInput, UpdateColorInput, UpdateSizeInput} from '../schema-types.ts';
+import {checkMultiple, isGiven, isStocked} from './supply.ts';
+import type {CompositionLineInput} from '../schema-types.ts';
 
 const mostImages = 20;
 const mostTags = 50;
@@ -38,14 +37,14 @@ export function checkLines(
 ): void {
   const seen = new Set<unknown>();
   for (const [at, {componentId}] of lines.entries()) {
-    const path = [field, String(at), 'componentId'];
-    const component = store.get('Product', componentId);
+    const path = [field, at, 'componentId'];
+    const component = store.need('Product', componentId);
     if (seen.has(componentId)) throw refuse('DUPLICATE_ENTRY', path);
     seen.add(componentId);
-    if (!component || component.brand !== product.brand) throw refuse('INVALID_REFERENCE', path, /component/);
-    const isOwn = component.id === product.id;
-    const fits = ['PART', 'BASE_ITEM'].includes(component.type) && component.status !== 'ARCHIVED';
-    if (isOwn || !fits) throw refuse('PRODUCT_NOT_ALLOWED', path);
+    if (component.brand !== product.brand) throw refuse('INVALID_REFERENCE.component', path);
+    if (component.id === product.id) throw refuse('PRODUCT_NOT_ALLOWED.self', path);
+    if (!isStocked(component)) throw refuse('PRODUCT_NOT_ALLOWED.type', path);
+    if (component.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', path);
   }
 }
 
@@ -63,18 +62,17 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
 
 /** The product of an input, as the caller read it. */
 export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
-  const product = context.store.get('Product', input.productId ?? input.id);
-  if (!product) throw refuseWith(operation.name, context)('RECORD_NOT_FOUND', ['id']);
+  const product = context.store.need('Product', input.productId ?? input.id);
   checkUnchanged({...input, id: product.id}, context, operation);
   return product;
 }
 
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
-export const touch = (store: Store, id: unknown): Entity<'Product'> => store.update('Product', String(id), {});
+export const touch = (store: Store, id: string): Entity<'Product'> => store.update('Product', id, {});
 
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const lines = input.lines;
   const {type, status} = product;
@@ -86,8 +84,8 @@ const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, c
   return {product: touch(store, product.id)};
 };
 
-const imagesOf = (store: Store, product: unknown): Entity<'ProductImage'>[] =>
-  store.referring('ProductImage', 'product', String(product)).sort((a, b) => a.position - b.position);
+const imagesOf = (store: Store, product: string): Entity<'ProductImage'>[] =>
+  store.referring('ProductImage', 'product', product).sort((a, b) => a.position - b.position);
 
 /** Puts an image at a place of its product; the others make room. */
 function placeImage(store: Store, image: Entity<'ProductImage'>, position: unknown): void {
@@ -96,18 +94,26 @@ function placeImage(store: Store, image: Entity<'ProductImage'>, position: unkno
   renumber(store, 'ProductImage', [...others.slice(0, at), image, ...others.slice(at)]);
 }
 
+/** @throws Refusal for a file that is no picture, or too large. */
+function checkPicture(file: Entity<'File'>, refuse: Refuse, field: InputPath): void {
+  const {isOfType, isSmall} = fitOf(file, 'PRODUCT_IMAGE');
+  if (!isOfType) throw refuse('FILE_NOT_ACCEPTED.type', field);
+  if (!isSmall) throw refuse('FILE_NOT_ACCEPTED.size', field);
+}
+
 const secondsOfDownload = 20;
 
 const addProductImage: MutationRule<'addProductImage'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const {fileId, sourceUrl, altText, position} = input;
-  if (Boolean(fileId) === Boolean(sourceUrl)) throw refuse('MUTUALLY_EXCLUSIVE', ['fileId']);
+  if (fileId && sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.both', ['fileId']);
+  if (!fileId && !sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['fileId']);
   const count = imagesOf(store, product.id).length;
   if (count >= mostImages) throw refuse('LIMIT_REACHED', ['productId']);
   const file = store.get('File', fileId);
-  if (file && !fitsPurpose(file, 'PRODUCT_IMAGE')) throw refuse('FILE_NOT_ACCEPTED', ['fileId']);
+  if (file) checkPicture(file, refuse, ['fileId']);
   const image = store.insert('ProductImage', {
     product: product.id,
     altText: altText ?? null,
@@ -133,7 +139,7 @@ const waitingImages = (store: Store): Entity<'ProductImage'>[] =>
 function finishDownloads({store}: Context): void {
   for (const image of waitingImages(store)) {
     if (String(image._downloadAt) > store.now) continue;
-    const name = new URL(String(image.sourceUrl)).pathname.split('/').pop() ?? 'image.jpg';
+    const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() ?? 'image.jpg';
     const company = store.get('Product', image.product)?.company;
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
@@ -141,21 +147,18 @@ function finishDownloads({store}: Context): void {
   }
 }
 
-const removeProductImage: MutationRule<'removeProductImage'> = (input, context, {name}) => {
-  const {store} = context;
-  const image = store.get('ProductImage', input.id);
-  if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
+const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}) => {
+  const image = store.need('ProductImage', input.id);
   store.remove('ProductImage', image.id);
   renumber(store, 'ProductImage', imagesOf(store, image.product));
   const kept = new Date(Date.parse(store.now) + 7 * 86_400_000).toISOString();
-  if (store.get('File', image.file)) store.update('File', String(image.file), {_unusedUntil: kept});
+  const file = store.get('File', image.file);
+  if (file) store.update('File', file.id, {_unusedUntil: kept});
   return {removedProductImageId: image.id, product: touch(store, image.product)};
 };
 
-const updateProductImage: MutationRule<'updateProductImage'> = (input, context, {name}) => {
-  const {store} = context;
-  const image = store.get('ProductImage', input.id);
-  if (!image) throw refuseWith(name, context)('RECORD_NOT_FOUND', ['id']);
+const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}) => {
+  const image = store.need('ProductImage', input.id);
   if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
   const changed = store.get('ProductImage', image.id) ?? image;
   if (typeof input.position === 'number') placeImage(store, changed, input.position);
@@ -164,11 +167,9 @@ const updateProductImage: MutationRule<'updateProductImage'> = (input, context, 
 
 const addProductTags: MutationRule<'addProductTags'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const names = input.tags;
-  const long = names.findIndex((name) => [...name].length > 50);
-  if (long >= 0) throw refuse('INVALID_VALUE', ['tags', String(long)], 'A tag has more than 50 characters.');
   const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
@@ -184,65 +185,67 @@ const removeProductTags: MutationRule<'removeProductTags'> = (input, context, op
   return {product: store.get('Product', product.id)};
 };
 
+type Levels = Pick<Entity<'Product'>, 'innerPack' | 'masterCarton' | 'pallet'>;
+
 /** Counts of a pallet and a carton that follow from the other levels. */
-function builtUp(levels: Fields): Fields {
-  const {innerPack: inner, masterCarton, pallet} = levels as Record<string, Fields | null | undefined>;
-  const carton: Fields | null | undefined = masterCarton && {
+function builtUp({innerPack: inner, masterCarton, pallet}: Levels): Fields {
+  const carton = masterCarton && {
     ...masterCarton,
-    innerPackCount: inner ? Number(masterCarton.quantity) / Number(inner.quantity) : null,
+    innerPackCount: inner ? masterCarton.quantity / inner.quantity : null,
   };
-  const cartonCount = Number(pallet?.cartonsPerLayer) * Number(pallet?.layerCount);
-  const stacked = pallet && {...pallet, cartonCount, quantity: cartonCount * Number(carton?.quantity)};
+  const cartonCount = (pallet?.cartonsPerLayer ?? 0) * (pallet?.layerCount ?? 0);
+  const stacked = pallet && {...pallet, cartonCount, quantity: cartonCount * (carton?.quantity ?? 0)};
   return {innerPack: inner ?? null, masterCarton: carton ?? null, pallet: stacked ?? null};
 }
 
-/** The package, of those given if possible, whose GTIN another product, the unit or another package has. */
-function levelOfTwin(product: Entity<'Product'>, levels: Fields, given: Fields, store: Store): string | undefined {
-  const gtins = gtinsOf({...levels, gtin: product.gtin});
-  const clashing = ['innerPack', 'masterCarton'].filter((level) => {
-    const gtin = (levels[level] as Fields | null | undefined)?.gtin;
-    if (typeof gtin !== 'string') return false;
-    const isRepeated = gtins.filter((each) => each === gtin).length > 1;
-    return isRepeated || gtinIsTaken(store, product.brand, gtin, product.id);
+/** @throws Refusal for a package, of those given if possible, whose GTIN something else has. */
+function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, store: Store, refuse: Refuse): void {
+  const own = (['innerPack', 'masterCarton'] as const).flatMap((level) => {
+    const gtin = levels[level]?.gtin;
+    return typeof gtin === 'string' ? [{level, gtin}] : [];
   });
-  return clashing.find((level) => given[level]) ?? clashing[0];
+  for (const {level, gtin} of own.sort((a, b) => Number(!given[a.level]) - Number(!given[b.level]))) {
+    const field = [level, 'gtin'];
+    if (gtin === product.gtin) throw refuse('ALREADY_EXISTS.product', field);
+    if (own.some((other) => other.level !== level && other.gtin === gtin)) throw refuse('ALREADY_EXISTS.level', field);
+    if (gtinIsTaken(store, product.brand, gtin, product.id)) throw refuse('ALREADY_EXISTS.other', field);
+  }
 }
 
 const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refuseWith(operation.name, context);
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
-  const type = contract.records.get('Product');
-  if (product.type === 'BUNDLE' || product.type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
-  const given = type ? storedFields(type, input, contract) : {};
-  const {innerPack, masterCarton, pallet}: {[Level in 'innerPack' | 'masterCarton' | 'pallet']?: Fields | null} = {
-    ...product,
-    ...given,
-  };
-  const levels: Fields = {
+  if (!isStocked(product)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  const given: Partial<Levels> = storedFieldsOf('Product', input, context);
+  const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
+  const levels: Levels = {
     innerPack,
     masterCarton: given.innerPack === null && !given.masterCarton ? null : masterCarton,
     pallet: given.innerPack === null || given.masterCarton === null ? (given.pallet ?? null) : pallet,
   };
-  if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['pallet']);
-  const [units, carton] = [innerPack?.quantity, (levels.masterCarton as Fields | null)?.quantity];
-  if (units && carton && Number(carton) % Number(units) !== 0)
-    throw refuse('NOT_A_MULTIPLE', ['masterCarton', 'quantity']);
-  const twin = levelOfTwin(product, levels, given, store);
-  if (twin) throw refuse('ALREADY_EXISTS', [twin, 'gtin']);
+  if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['masterCarton']);
+  if (innerPack && levels.masterCarton)
+    checkMultiple(levels.masterCarton.quantity, innerPack.quantity, refuse, ['masterCarton', 'quantity']);
+  checkGTINs(product, levels, given, store, refuse);
   return {product: store.update('Product', product.id, builtUp(levels))};
 };
 
-function checkCategoryNames({name, code, parent, brand}: Fields, store: Store, refuse: Refuse, except?: string): void {
-  const others = store.referring('ProductCategory', 'brand', String(brand)).filter(({id}) => id !== except);
+function checkCategoryNames(
+  {name, code, parent, brand}: Pick<Entity<'ProductCategory'>, 'name' | 'code' | 'parent' | 'brand'>,
+  store: Store,
+  refuse: Refuse,
+  except?: string,
+): void {
+  const others = store.referring('ProductCategory', 'brand', brand).filter(({id}) => id !== except);
   const siblings = others.filter((each) => (each.parent ?? null) === (parent ?? null));
-  if (siblings.some((each) => sameText(each.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
-  if (typeof code === 'string' && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS', ['code']);
+  if (siblings.some((each) => sameText(each.name, name))) throw refuse('ALREADY_EXISTS.name', ['name']);
+  if (isGiven(code) && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS.code', ['code']);
 }
 
 const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const refuse = refuseWith(name, context);
+  const refuse = refusals(name, context);
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
   const parent = store.get('ProductCategory', input.parentId);
@@ -259,17 +262,17 @@ const heightOf = (store: Store, category: string): number =>
 
 const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
-  const category = store.get('ProductCategory', input.id);
-  if (!category) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(operation.name, context);
+  const category = store.need('ProductCategory', input.id);
   checkUnchanged(input, context, operation);
   const {parentId, name, code} = input;
   const parent =
     parentId === undefined ? store.get('ProductCategory', category.parent) : store.get('ProductCategory', parentId);
   if (parent && parent.brand !== category.brand) throw refuse('INVALID_REFERENCE', ['parentId']);
-  if (parent && subtreeOf(store, category.id).includes(parent.id)) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
+  if (parent && subtreeOf(store, category.id).includes(parent.id))
+    throw refuse('NESTING_NOT_ALLOWED.circle', ['parentId']);
   const depth = parent ? branchOf(store, parent.id).length : 0;
-  if (depth + heightOf(store, category.id) > deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
+  if (depth + heightOf(store, category.id) > deepestLevel) throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
   const fields = {
     name: name ?? category.name,
     code: code === undefined ? (category.code ?? null) : code,
@@ -281,9 +284,8 @@ const updateProductCategory: MutationRule<'updateProductCategory'> = (input, con
 
 const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const category = store.get('ProductCategory', input.id);
-  if (!category) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(name, context);
+  const category = store.need('ProductCategory', input.id);
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
   const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
@@ -302,37 +304,30 @@ function checkNames(
 ): void {
   for (const field of fields)
     if (others.some((each) => each.id !== record.id && sameText(each[field], input[field])))
-      throw refuse('ALREADY_EXISTS', [field]);
-}
-
-function changed(type: string, input: UpdateColorInput | UpdateSizeInput, {contract}: Context): Fields {
-  const declared = contract.records.get(type);
-  return declared ? storedFields(declared, input, contract) : {};
+      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
 }
 
 const updateColor: MutationRule<'updateColor'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
-  const color = store.get('Color', input.id);
-  if (!color) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(operation.name, context);
+  const color = store.need('Color', input.id);
   checkUnchanged(input, context, operation);
   checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
   const swatch = store.get('File', input.swatchFileId);
-  if (swatch && !fitsPurpose(swatch, 'PRODUCT_IMAGE')) throw refuse('FILE_NOT_ACCEPTED', ['swatchFileId']);
+  if (swatch) checkPicture(swatch, refuse, ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
-  return {color: store.update('Color', color.id, changed('Color', input, context))};
+  return {color: store.update('Color', color.id, storedFieldsOf('Color', input, context))};
 };
 
 const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
-  const size = store.get('Size', input.id);
-  if (!size) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(operation.name, context);
+  const size = store.need('Size', input.id);
   checkUnchanged(input, context, operation);
   const brand = size.brand;
   const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
-  const {name, code, position} = {...size, ...changed('Size', input, context)} as Fields;
+  const {name, code, position} = {...size, ...storedFieldsOf('Size', input, context)} as Fields;
   checkNames(size, run, {name, code}, ['name', 'code'], refuse);
   const stays = group === size.group && typeof input.position !== 'number';
   const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;
@@ -344,9 +339,8 @@ const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
 
 const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
-  const style = store.get('Style', input.id);
-  if (!style) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(operation.name, context);
+  const style = store.need('Style', input.id);
   checkUnchanged(input, context, operation);
   checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
   const code = input.code ?? style.code;

@@ -1,12 +1,6 @@
 /** What belongs to a brand's catalogue around its products: colors, sizes, styles, tags, and whether values are taken. */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {refusals, type Refusal} from '../model/refusal.ts';
+import type {Entity, Fields, Store} from '../model/rules.ts';
 import {sameText} from './plain.ts';
-
-/** Makes the refusals of one operation, bound to its request. */
-export type Refuse = (reason: string, field?: string[] | null, words?: string | RegExp) => Refusal;
-
-export const refuseWith = (operation: string, context: Context): Refuse => refusals(operation, context);
 
 export const productsOf = (store: Store, brand: string): Entity<'Product'>[] =>
   store.referring('Product', 'brand', brand);
@@ -15,11 +9,11 @@ export const productsOf = (store: Store, brand: string): Entity<'Product'>[] =>
 export const productWithSku = (store: Store, brand: string, sku: string): Entity<'Product'> | undefined =>
   productsOf(store, brand).find((product) => sameText(product.sku, sku));
 
-const packages = ['innerPack', 'masterCarton', 'pallet'] as const;
+const packages = ['innerPack', 'masterCarton'] as const;
 
 /** GTINs of a product and of its packages. */
-export function gtinsOf(product: Fields): string[] {
-  const own = packages.map((level) => (product[level] as Fields | null | undefined)?.gtin);
+export function gtinsOf(product: Pick<Entity<'Product'>, 'gtin' | (typeof packages)[number]>): string[] {
+  const own = packages.map((level) => product[level]?.gtin);
   return [product.gtin, ...own].filter((gtin) => typeof gtin === 'string');
 }
 
@@ -80,7 +74,7 @@ export const tagsNamed = (store: Store, brand: string, names: readonly string[])
   ),
 ];
 
-export const tagsOf = (product: Entity): string[] => (product.tags as string[] | undefined) ?? [];
+export const tagsOf = ({tags}: {tags?: string[] | null}): string[] => tags ?? [];
 
 /** Deletes colors, sizes, styles and tags that no product of the brand has any more. */
 export function dropUnused(store: Store, brand: string): void {

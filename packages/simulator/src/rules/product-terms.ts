@@ -1,17 +1,17 @@
 /** Money around a product: prices, costs, the terms of suppliers and the analysis of margins. */
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
-import {requestRefusal} from '../model/refusal.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, requestRefusal, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {productOf, touch} from './product-content.ts';
-import {refuseWith, without, type Refuse} from './product-data.ts';
+import {without} from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
-import {addDays} from './supply.ts';
+import {addDays, checkMultiple, isGiven, isStocked, repeated, servesBrand} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
@@ -31,28 +31,27 @@ const currencyIn = (value: unknown): string | undefined => textOf((value as Fiel
 
 function checkPrice(
   price: ProductPriceInput,
-  path: string[],
+  path: InputPath,
   product: Entity<'Product'>,
   store: Store,
   refuse: Refuse,
 ): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
-  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
-  if (customerId && salesChannelId) throw refuse('MUTUALLY_EXCLUSIVE', path);
+  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE.price', [...path, 'id']);
+  if (customerId && salesChannelId) throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'customerId']);
   const channel = store.get('SalesChannel', salesChannelId);
-  if (channel && channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', [...path, 'salesChannelId']);
-  const customer = store.get('Customer', customerId);
-  if (customer && customer.company !== undefined && customer.company !== product.company)
-    throw refuse('INVALID_REFERENCE', [...path, 'customerId']);
-  if (isLedByShop(store, salesChannelId) || isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', path);
+  if (channel && channel.brand !== product.brand)
+    throw refuse('INVALID_REFERENCE.channel', [...path, 'salesChannelId']);
+  if (isLedByShop(store, salesChannelId)) throw refuse('READ_ONLY', [...path, 'salesChannelId']);
+  if (isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', [...path, 'id']);
   const currency = currencyIn(amount);
-  if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'amount']);
+  if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH.channel', [...path, 'amount']);
   if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
-    throw refuse('CURRENCY_MISMATCH', [...path, 'compareAtAmount']);
+    throw refuse('CURRENCY_MISMATCH.compareAt', [...path, 'compareAtAmount']);
   if (compareAtAmount && toParts(compareAtAmount.amount) <= toParts(amount.amount))
-    throw refuse('VALUE_NOT_ALLOWED', [...path, 'compareAtAmount']);
-  const start = textOf(startsAt) ?? textOf(known?.startsAt) ?? store.now;
+    throw refuse('VALUE_NOT_ALLOWED.compareAt', [...path, 'compareAtAmount']);
+  const start = startsAt ?? known?.startsAt ?? store.now;
   if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
 }
 
@@ -61,7 +60,7 @@ const sameKind = (a: Fields, b: Fields): boolean =>
   Number(a.minimumQuantity) === Number(b.minimumQuantity) &&
   currencyIn(a.amount) === currencyIn(b.amount);
 
-const spanOfPrice = ({startsAt, endsAt}: Fields) => ({from: String(startsAt), to: textOf(endsAt)});
+const spanOfPrice = ({startsAt, endsAt}: Entity<'ProductPrice'>) => ({from: startsAt, to: endsAt ?? undefined});
 
 /** Stores one price; an open-ended one of the same kind ends when it begins. */
 function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store: Store): Entity<'ProductPrice'> {
@@ -86,16 +85,16 @@ function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store:
 
 const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const prices = input.prices;
   for (const [at, id] of input.removeIds.entries()) {
     const price = store.get('ProductPrice', id);
-    if (price?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
-    if (isLedByShop(store, price.priceable)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
+    if (price?.product !== product.id) throw refuse('INVALID_REFERENCE.price', ['removeIds', at]);
+    if (isLedByShop(store, price.priceable)) throw refuse('READ_ONLY', ['removeIds', at]);
     store.remove('ProductPrice', id);
   }
-  for (const [at, price] of prices.entries()) checkPrice(price, ['prices', String(at)], product, store, refuse);
+  for (const [at, price] of prices.entries()) checkPrice(price, ['prices', at], product, store, refuse);
   for (const price of prices) storePrice(price, product, store);
   const all = store.referring('ProductPrice', 'product', product.id);
   if (hasPair(all, (a, b) => sameKind(a, b) && overlap(spanOfPrice(a), spanOfPrice(b))))
@@ -103,10 +102,10 @@ const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context
   return {product: touch(store, product.id)};
 };
 
-const spanOfCost = ({startsOn, endsOn}: Fields) => {
-  const end = textOf(endsOn);
-  return {from: String(startsOn), to: end === undefined ? undefined : addDays(end, 1)};
-};
+const spanOfCost = ({startsOn, endsOn}: Entity<'ProductCost'>) => ({
+  from: startsOn,
+  to: isGiven(endsOn) ? addDays(endsOn, 1) : undefined,
+});
 
 const sameSource = (a: Fields, b: Fields): boolean =>
   (a.costable ?? null) === (b.costable ?? null) && Number(a.minimumQuantity) === Number(b.minimumQuantity);
@@ -119,20 +118,20 @@ function isOfDocument(store: Store, cost: Entity<'ProductCost'> | undefined): bo
 
 function checkCost(
   cost: ProductCostInput,
-  path: string[],
+  path: InputPath,
   product: Entity<'Product'>,
   store: Store,
   refuse: Refuse,
 ): void {
   const {id, productSupplierId, currency, startsOn, endsOn} = cost;
   const known = store.get('ProductCost', id);
-  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'id']);
+  if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE.cost', [...path, 'id']);
   if (isOfDocument(store, known)) throw refuse('READ_ONLY', [...path, 'id']);
   const terms = store.get('ProductSupplier', productSupplierId);
-  if (terms && terms.product !== product.id) throw refuse('INVALID_REFERENCE', [...path, 'productSupplierId']);
+  if (terms && terms.product !== product.id) throw refuse('INVALID_REFERENCE.terms', [...path, 'productSupplierId']);
   const supplier = store.get('Supplier', terms?.supplier);
   if (supplier && supplier.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
-  const start = textOf(startsOn) ?? textOf(known?.startsOn) ?? store.now.slice(0, 10);
+  const start = startsOn ?? known?.startsOn ?? store.now.slice(0, 10);
   if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
 }
 
@@ -149,7 +148,7 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
   const {id, productSupplierId, ...given} = cost;
   const known = store.get('ProductCost', id);
   const company = store.get('Company', product.company)?.currency ?? 'EUR';
-  const fields: Fields = {
+  const fields = {
     ...given,
     product: product.id,
     costable: productSupplierId ?? known?.costable ?? null,
@@ -160,9 +159,9 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
     exchangeRate: String(exchangeRate(given.currency, company)),
   };
   for (const other of store.referring('ProductCost', 'product', product.id)) {
-    const isOpen = (other.endsOn ?? null) === null && other.startsOn < String(fields.startsOn);
+    const isOpen = (other.endsOn ?? null) === null && other.startsOn < fields.startsOn;
     if (other.id !== id && isOpen && sameSource(other, fields))
-      store.update('ProductCost', other.id, {endsOn: addDays(String(fields.startsOn), -1)});
+      store.update('ProductCost', other.id, {endsOn: addDays(fields.startsOn, -1)});
   }
   if (known) store.update('ProductCost', known.id, fields);
   else store.insert('ProductCost', fields);
@@ -170,16 +169,16 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
 
 const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const costs = input.costs;
   for (const [at, id] of input.removeIds.entries()) {
     const cost = store.get('ProductCost', id);
-    if (cost?.product !== product.id) throw refuse('INVALID_REFERENCE', ['removeIds', String(at)]);
-    if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', String(at)]);
+    if (cost?.product !== product.id) throw refuse('INVALID_REFERENCE.cost', ['removeIds', at]);
+    if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', at]);
     store.remove('ProductCost', id);
   }
-  for (const [at, cost] of costs.entries()) checkCost(cost, ['costs', String(at)], product, store, refuse);
+  for (const [at, cost] of costs.entries()) checkCost(cost, ['costs', at], product, store, refuse);
   for (const cost of costs) storeCost(cost, product, store);
   const all = store.referring('ProductCost', 'product', product.id).filter((cost) => !isOfDocument(store, cost));
   if (hasPair(all, (a, b) => sameSource(a, b) && overlap(spanOfCost(a), spanOfCost(b))))
@@ -202,28 +201,27 @@ function checkSuppliers(
   store: Store,
   refuse: Refuse,
 ): void {
-  const ids = entries.map(({supplierId}) => supplierId);
-  const preferred = entries.filter(({isPreferred}) => isPreferred === true);
-  if (new Set(ids).size < ids.length || preferred.length > 1) throw refuse('DUPLICATE_ENTRY', ['suppliers']);
+  const twice = repeated(entries.map(({supplierId}) => supplierId));
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.supplier', ['suppliers', twice, 'supplierId']);
+  const preferred = entries.flatMap(({isPreferred}, at) => (isPreferred === true ? [at] : []));
+  if (preferred[1] !== undefined) throw refuse('DUPLICATE_ENTRY.preferred', ['suppliers', preferred[1], 'isPreferred']);
   for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
-    const path = ['suppliers', String(at)];
-    if (minimumOrderQuantity % orderMultiple !== 0) throw refuse('NOT_A_MULTIPLE', [...path, 'minimumOrderQuantity']);
-    const brands = (store.get('Supplier', supplierId)?.brands as string[] | undefined) ?? [];
-    if (!brands.includes(product.brand)) throw refuse('INVALID_REFERENCE', [...path, 'supplierId']);
+    checkMultiple(minimumOrderQuantity, orderMultiple, refuse, ['suppliers', at, 'minimumOrderQuantity']);
+    if (!servesBrand(store.need('Supplier', supplierId), product.brand))
+      throw refuse('INVALID_REFERENCE', ['suppliers', at, 'supplierId']);
   }
 }
 
 const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refuseWith(operation.name, context);
+  const refuse = refusals(operation.name, context);
   const product = productOf(input, context, operation);
   const entries = input.suppliers;
-  const {type, status} = product;
-  if (type === 'BUNDLE' || type === 'NON_INVENTORY' || status === 'ARCHIVED')
-    throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
+  if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', ['id']);
+  if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
   checkSuppliers(entries, product, store, refuse);
   for (const [at, supplier] of input.removeSupplierIds.entries()) {
-    if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', String(at)]);
+    if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', at]);
     const terms = termsBetween(store, product.id, supplier);
     if (terms) dropTerms(context, terms);
   }
@@ -263,17 +261,17 @@ const productCostAnalysis: QueryRule<'productCostAnalysis'> = ({productId, sales
   const channel = textOf(salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw requestRefusal('query productCostAnalysis', 'INVALID_REFERENCE', context);
-  const currency = String(product.type === 'BUNDLE' ? 'EUR' : costFor(store, product.id)?.currency);
+  const currency = product.type === 'BUNDLE' ? 'EUR' : (costFor(store, product.id)?.currency ?? '');
   return landedCostIn(store, product, currency) === undefined ? null : analysisOf(store, product, channel);
 };
 
 /** Price that an analysis works with, and the currency of its amounts. */
 function priceOf(
-  {product, salesChannel}: Entity,
+  {product, salesChannel}: Entity<'ProductCostAnalysis'>,
   store: Store,
 ): {price: Entity<'ProductPrice'> | undefined; currency: string} {
   const channel = textOf(salesChannel);
-  const price = priceFor(store, {productId: String(product), ...(channel ? {salesChannelId: channel} : {})});
+  const price = priceFor(store, {productId: product, ...(channel ? {salesChannelId: channel} : {})});
   const brand = store.get('Brand', store.get('Product', product)?.brand);
   return {price, currency: currencyIn(price?.amount) ?? brand?.currency ?? 'EUR'};
 }
@@ -307,24 +305,22 @@ function suggestedPrice(analysis: Entity<'ProductCostAnalysis'>, context: Contex
 }
 
 const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refuseWith(operation.name, context);
-  const product = store.get('Product', input.productId);
-  const type = contract.records.get('ProductCostAnalysis');
-  if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['productId']);
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const product = store.need('Product', input.productId);
   const channel = textOf(input.salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw refuse('INVALID_REFERENCE', ['salesChannelId']);
   const before = analysisOf(store, product, channel);
   const given = without(input, 'productId', 'salesChannelId');
   checkUnchanged({...given, id: before.id}, context, operation);
-  const after: Entity = {...before, ...storedFields(type, given, contract)};
+  const after: Entity<'ProductCostAnalysis'> = {...before, ...storedFieldsOf('ProductCostAnalysis', given, context)};
   const cost = after.fulfillmentCost;
   if (cost && currencyIn(cost) !== priceOf(after, store).currency)
     throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
   const {channelFeePercent, overheadPercent, targetMarginPercent} = after;
   const total = plus(percentOf(channelFeePercent), percentOf(overheadPercent), percentOf(targetMarginPercent));
-  if (total >= whole) throw refuse('VALUE_NOT_ALLOWED', ['targetMarginPercent']);
+  if (total >= whole) throw refuse('VALUE_NOT_ALLOWED.percent', ['targetMarginPercent']);
   const {id} = before;
   const fields = without(after, 'id', 'updatedAt');
   const stored = store.get('ProductCostAnalysis', id)

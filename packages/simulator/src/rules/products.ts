@@ -1,10 +1,11 @@
 /** Rules of `schema/products.graphql`: products from their first entry to the archive, and how they are found. */
-import {keepNew, checkUnchanged, storedFields} from '../model/record-keeping.ts';
-import {RequestError, requestRefusal} from '../model/refusal.ts';
+import {keepNew, checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
+import {refusals, RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
+import {sameText, textsOf} from './plain.ts';
 import {costHolds, priceHolds} from './prices.ts';
 import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
 import {
@@ -16,25 +17,23 @@ import {
   linesOf,
   namersOf,
   productWithSku,
-  refuseWith,
   sizeNamed,
   styleWithCode,
   subtreeOf,
   tagsNamed,
   tagsOf,
   without,
-  type Refuse,
 } from './product-data.ts';
 import {addLines, checkLines} from './product-content.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
 import {termsOfProduct} from './supply-terms.ts';
-import type {AddProductInput, CloneProductInput, UpdateProductInput} from '../schema-types.ts';
+import type {AddProductInput, CloneProductInput, CustomsInput, UpdateProductInput} from '../schema-types.ts';
 
 /** Brand that an input or the request names. */
 export function brandOf(input: AddProductInput, {caller}: Context, refuse: Refuse): string {
   const brand = input.brandId ?? caller?.brandId;
-  if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId'], /brandId/);
+  if (typeof brand !== 'string') throw refuse('REQUIRED.brand', ['brandId']);
   return brand;
 }
 
@@ -51,25 +50,31 @@ export function isBusy(store: Store, product: string): boolean {
   return physical > 0 || store.referring('OrderItem', 'product', product).some((line) => isOpen(store, line));
 }
 
-function checkCodes(input: Fields, brand: string, store: Store, refuse: Refuse, except?: string): void {
-  const {sku, gtin} = input;
+function checkCodes(
+  {sku, gtin}: Pick<UpdateProductInput, 'sku' | 'gtin'>,
+  brand: string,
+  store: Store,
+  refuse: Refuse,
+  except?: string,
+): void {
   const other = typeof sku === 'string' ? productWithSku(store, brand, sku) : undefined;
-  if (other && other.id !== except) throw refuse('ALREADY_EXISTS', ['sku']);
+  if (other && other.id !== except) throw refuse('ALREADY_EXISTS.sku', ['sku']);
   if (typeof gtin === 'string' && !hasCheckDigit(gtin))
     throw refuse('INVALID_VALUE', ['gtin'], 'The check digit of the GTIN is wrong.');
-  if (gtinIsTaken(store, brand, gtin, except)) throw refuse('ALREADY_EXISTS', ['gtin']);
+  if (gtinIsTaken(store, brand, gtin, except)) throw refuse('ALREADY_EXISTS.gtin', ['gtin']);
 }
 
-function checkCustoms(customs: unknown, refuse: Refuse, forNonDangerous: string): void {
-  const {isDangerousGoods, unNumber} = (customs ?? {}) as Fields;
-  if (isDangerousGoods === true && !unNumber) throw refuse('REQUIRED', ['customs', 'unNumber'], /unNumber/);
-  if (isDangerousGoods !== true && unNumber)
+function checkCustoms(customs: CustomsInput | null | undefined, refuse: Refuse, forNonDangerous: string): void {
+  if (!customs) return;
+  const {isDangerousGoods, unNumber} = customs;
+  if (isDangerousGoods && !unNumber) throw refuse('REQUIRED.unNumber', ['customs', 'unNumber']);
+  if (!isDangerousGoods && unNumber)
     throw refuse(forNonDangerous, ['customs', 'unNumber'], 'A `unNumber` is given for goods that are not dangerous.');
 }
 
 function checkCategory(category: unknown, brand: string, store: Store, refuse: Refuse): void {
   const each = store.get('ProductCategory', category);
-  if (each && each.brand !== brand) throw refuse('INVALID_REFERENCE', ['categoryId'], /category/);
+  if (each && each.brand !== brand) throw refuse('INVALID_REFERENCE.category', ['categoryId']);
 }
 
 /** Color, size and style of an input as ids; those that the brand lacks are made. */
@@ -93,18 +98,18 @@ function variantFields(
 
 const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
+  const refuse = refusals(name, context);
   const brand = brandOf(input, context, refuse);
   const {status, type} = input;
   const lines = input.compositionLines ?? [];
-  if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   checkCodes(input, brand, store, refuse);
-  checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE');
+  checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE.unNumber');
   checkCategory(input.categoryId, brand, store, refuse);
   if (lines.length > 0 && (type === 'PART' || type === 'NON_INVENTORY'))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['compositionLines'], /Composition/);
+    throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['compositionLines']);
   if (type === 'BUNDLE' && status === 'ACTIVE' && lines.length === 0)
-    throw refuse('REQUIRED', ['compositionLines'], /bundle/);
+    throw refuse('REQUIRED.lines', ['compositionLines']);
   checkLines(lines, {brand}, 'compositionLines', store, refuse);
   const product = keepNew('Product', {...input, tags: undefined, styleCode: undefined}, context, {
     brand,
@@ -125,7 +130,7 @@ function checkStatus(product: Entity<'Product'>, status: unknown, context: Conte
   if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
   if (status === 'ACTIVE' && product.type === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
-    throw refuse('REQUIRED', ['status'], /bundle/);
+    throw refuse('REQUIRED.lines', ['status']);
 }
 
 function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store}: Context, refuse: Refuse): void {
@@ -133,25 +138,23 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
   const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
     input[field] !== undefined && input[field] !== null && input[field] !== product[field];
-  if (changes('sku') && String(sku).toLowerCase() !== product.sku.toLowerCase())
-    if (orders.length + purchases.length + notices.length > 0) throw refuse('IN_USE', ['sku'], /SKU/);
+  if (changes('sku') && !sameText(sku, product.sku) && orders.length + purchases.length + notices.length > 0)
+    throw refuse('IN_USE.sku', ['sku']);
   for (const field of ['type', 'unitOfMeasure'] as const)
-    if (changes(field) && isBusy(store, product.id)) throw refuse('IN_USE', [field], /type/);
+    if (changes(field) && isBusy(store, product.id)) throw refuse(`IN_USE.${field}`, [field]);
   if (!changes('type') || unitOfMeasure === null) return;
   const hasLines = linesOf(store, product.id).length > 0;
-  const takesLines = type === 'BASE_ITEM' || type === 'BUNDLE';
   const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
-  const fits = hasLines ? takesLines : !needsLines;
-  if (!fits || (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY')))
-    throw refuse('NOT_PERMITTED_FOR_TYPE', ['type']);
+  if (hasLines && type !== 'BASE_ITEM' && type !== 'BUNDLE') throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['type']);
+  if (!hasLines && needsLines) throw refuse('NOT_PERMITTED_FOR_TYPE.bundle', ['type']);
+  if (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY'))
+    throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['type']);
 }
 
 const updateProduct: MutationRule<'updateProduct'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refuseWith(operation.name, context);
-  const product = store.get('Product', input.id);
-  const type = contract.records.get('Product');
-  if (!product || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const {store} = context;
+  const refuse = refusals(operation.name, context);
+  const product = store.need('Product', input.id);
   checkUnchanged(input, context, operation);
   const brand = product.brand;
   checkStatus(product, input.status, context, refuse);
@@ -161,7 +164,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, operation)
   checkCategory(input.categoryId, brand, store, refuse);
   const back = product.status === 'ARCHIVED' && input.status === 'ACTIVE' ? {archivedAt: null} : {};
   store.update('Product', product.id, {
-    ...storedFields(type, without(input, 'styleCode'), contract),
+    ...storedFieldsOf('Product', without(input, 'styleCode'), context),
     ...variantFields(input, brand, store, product),
     ...back,
   });
@@ -171,9 +174,8 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, operation)
 
 const removeProduct: MutationRule<'removeProduct'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
-  const product = store.get('Product', input.id);
-  if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(name, context);
+  const product = store.need('Product', input.id);
   if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
   for (const type of [
     'ProductImage',
@@ -258,9 +260,8 @@ function copyLists(input: CloneProductInput, pair: [Entity, Entity], store: Stor
 
 const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
   const {store, caller} = context;
-  const refuse = refuseWith(name, context);
-  const original = store.get('Product', input.id);
-  if (!original) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const refuse = refusals(name, context);
+  const original = store.need('Product', input.id);
   if (input.copyCosts === true && !caller?.permissions.has('product-costs:update'))
     throw new RequestError('FORBIDDEN', 'Copying costs needs the permission product-costs:update.');
   const brand = original.brand;
@@ -286,18 +287,18 @@ const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
 const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RECEIVED'];
 const closedSupplies = ['COMPLETED', 'CANCELED'];
 
-/** Why a product can't be archived, if it can't: others that are archived with it don't count. */
-function holdsBack(store: Store, product: Entity<'Product'>, together: readonly unknown[]): boolean {
-  const {purchases, supplies, uses} = namersOf(store, product.id);
-  const bought = purchases.some(({purchaseOrder}) =>
-    openPurchases.includes(String(store.get('PurchaseOrder', purchaseOrder)?.status)),
-  );
-  const made = supplies.some(({status}) => !closedSupplies.includes(status));
+/** @throws Refusal for a product that is still needed; others that are archived with it don't count. */
+function checkUnneeded(store: Store, product: string, together: readonly unknown[], refuse: Refuse): void {
+  const {purchases, supplies, uses} = namersOf(store, product);
+  const field = ['ids'];
+  if (purchases.some(({purchaseOrder}) => openPurchases.includes(store.need('PurchaseOrder', purchaseOrder).status)))
+    throw refuse('IN_USE.purchase', field);
+  if (supplies.some(({status}) => !closedSupplies.includes(status))) throw refuse('IN_USE.supply', field);
   const bundled = uses.some((line) => {
     const bundle = store.get('Product', line.product);
     return bundle?.type === 'BUNDLE' && bundle.status === 'ACTIVE' && !together.includes(bundle.id);
   });
-  return bought || made || bundled;
+  if (bundled) throw refuse('IN_USE.bundle', field);
 }
 
 /** Takes a product out of use and off all its channels. */
@@ -309,7 +310,7 @@ function archive(store: Store, id: string): void {
 
 const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context, {name}) => {
   const {store} = context;
-  const refuse = refuseWith(name, context);
+  const refuse = refusals(name, context);
   const ids = [...new Set(input.ids)];
   const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.brand ?? []));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
@@ -321,12 +322,12 @@ const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context
 
 function archiveEach({ids}: Fields, context: Context) {
   const {store} = context;
-  const refuse = refuseWith('bulkArchiveProducts', context);
+  const refuse = refusals('bulkArchiveProducts', context);
   const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
     const product = store.get('Product', id);
     if (!product) throw refuse('RECORD_NOT_FOUND', ['ids']);
     if (product.status === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
-    if (holdsBack(store, product, ids as string[])) throw refuse('IN_USE', ['ids']);
+    checkUnneeded(store, id, ids as string[], refuse);
     archive(store, id);
     return undefined;
   });
@@ -387,8 +388,8 @@ const productFilters: Record<string, FilterRule> = {
     return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
   },
   supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
-  tags: (product, wanted, {store}) => {
-    const names = tagsOf(product).map((id) => String(store.get('ProductTag', id)?.name).toLowerCase());
+  tags: ({tags}, wanted, {store}) => {
+    const names = textsOf(tags).map((id) => store.need('ProductTag', id).name.toLowerCase());
     return (wanted as string[]).some((name) => names.includes(name.trim().toLowerCase()));
   },
 };

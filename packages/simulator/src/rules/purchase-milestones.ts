@@ -1,10 +1,12 @@
 /** The stages of a purchase order: planned from lead times, moved by hand, and passed with confirmation and receipt. */
+import {checkUnchanged} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {after, day, lastMoment} from '../model/time.ts';
 import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
-import {addDays, dayOf, daysBetween, isGiven, momentOf, target, type Refuse} from './supply.ts';
-import type {UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
+import {addDays, dayOf, daysBetween, isGiven, need, type Refuse} from './supply.ts';
+import type {Objects, PurchaseOrderMilestone, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
 const plan = [
@@ -18,13 +20,13 @@ const plan = [
   ['DELIVERY', 1],
 ] as const;
 
-const names: readonly string[] = plan.map(([name]) => name);
+const names = plan.map(([name]) => name);
 const customs = names.indexOf('CUSTOMS_CLEARANCE');
 const delivery = names.indexOf('DELIVERY');
 
 /** A stage of one purchase order. */
 export interface Stage extends Fields {
-  milestone: string;
+  milestone: PurchaseOrderMilestone;
   expectedAt: string | null;
   actualAt: string | null;
   progress: number;
@@ -36,7 +38,7 @@ export interface Stage extends Fields {
 const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
 /** Planned moments of all stages between the draft and the expected day. */
-function plannedMoments(purchase: Entity): (string | null)[] {
+function plannedMoments(purchase: Entity<'PurchaseOrder'>): (string | null)[] {
   const from = dayOf(purchase.createdAt);
   const to = purchase.expectedOn;
   if (typeof to !== 'string') return plan.map(() => null);
@@ -44,7 +46,7 @@ function plannedMoments(purchase: Entity): (string | null)[] {
   return plan.map(([, share]) => noon(addDays(from, Math.ceil(span * share))));
 }
 
-function isDomestic(store: Store, purchase: Entity): boolean {
+function isDomestic(store: Store, purchase: Entity<'PurchaseOrder'>): boolean {
   const country = (address: unknown): unknown => (address as Fields | null | undefined)?.country;
   const from = country(store.get('Supplier', purchase.supplier)?.address);
   return isGiven(from) && from === country(store.get('Warehouse', purchase.warehouse)?.address);
@@ -61,7 +63,7 @@ function receivedShare(store: Store, purchaseId: string): number {
 }
 
 /** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
-export function stagesOf(store: Store, purchase: Entity): Stage[] {
+export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage[] {
   const stored = (purchase.milestones as Fields[] | undefined) ?? [];
   const own = names.map((name) => stored.find(({milestone}) => milestone === name));
   const planned = plannedMoments(purchase);
@@ -95,7 +97,7 @@ export function stagesOf(store: Store, purchase: Entity): Stage[] {
 }
 
 /** The change that a new expected day means: stages that aren't complete are planned anew, except the confirmation. */
-export function withExpectedDay(store: Store, purchase: Entity, expectedOn: string): Fields {
+export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>, expectedOn: string): Fields {
   const planned = plannedMoments({...purchase, expectedOn});
   const milestones = stagesOf(store, purchase).map((stage, at) =>
     at === 0 || stage.progress === 100 ? stage : {...stage, expectedAt: planned[at] ?? null},
@@ -122,49 +124,57 @@ export const passedConfirmation = ({store}: Pick<Context, 'store'>): void => wal
 /** Notes that receiving the last unit completed all stages. */
 export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, customs, delivery);
 
-export function isLate({expectedAt, progress, purchaseOrder}: Fields, {store}: Context): boolean {
+export function isLate(
+  {expectedAt, progress, purchaseOrder}: Objects['PurchaseOrderMilestoneProgress'],
+  {store}: Context,
+): boolean {
   const status = store.get('PurchaseOrder', purchaseOrder)?.status;
-  const isRunning = !['DRAFT', 'CLOSED', 'CANCELED'].includes(String(status));
-  return isRunning && isGiven(expectedAt) && String(expectedAt) < store.now && Number(progress) < 100;
+  const isRunning = status !== 'DRAFT' && status !== 'CLOSED' && status !== 'CANCELED';
+  return isRunning && isGiven(expectedAt) && expectedAt < store.now && progress < 100;
 }
 
 /** @throws Refusal when the purchase order, or the stage, doesn't take the change now. */
 function checkChange(
   input: UpdatePurchaseOrderMilestoneInput,
-  purchase: Entity,
+  purchase: Entity<'PurchaseOrder'>,
   stages: readonly Stage[],
   at: number,
   refuse: Refuse,
 ): void {
-  const status = String(purchase.status);
   const field = 'progress' in input ? ['progress'] : ['actualAt'];
   const moves = input.progress !== undefined || input.actualAt !== undefined;
   if (!moves) return;
   if (at === 0 || at === delivery) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
-  if (status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED', field, /confirmed yet/);
+  if (purchase.status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED.unconfirmed', field);
   const before = stages[at];
   const isDone = before?.progress === 100;
-  if (isGiven(input.actualAt) && Number(input.progress ?? before?.progress) < 100)
+  if (isGiven(input.actualAt) && (input.progress ?? before?.progress ?? 0) < 100)
     throw refuse('REQUIRED', ['progress']);
-  const reopens = isDone && (input.actualAt === null || (isGiven(input.progress) && Number(input.progress) < 100));
-  const current = currentStage(stages);
-  if (reopens && (current !== at + 1 || at >= customs)) throw refuse('STATUS_NOT_ALLOWED', field, /reopened/);
+  const reopens = isDone && (input.actualAt === null || (input.progress ?? 100) < 100);
+  if (reopens && at === customs) throw refuse('STATUS_NOT_ALLOWED.customs', field);
+  if (reopens && currentStage(stages) !== at + 1) throw refuse('STATUS_NOT_ALLOWED.notLast', field);
 }
 
 function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store}: Context, refuse: Refuse): void {
   const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100 && stage.actualAt !== null);
-  const isEarly = earlier.some((stage) => String(stage.actualAt) > actualAt);
-  if (actualAt > store.now || isEarly) throw refuse('INVALID_DATE', ['actualAt']);
+  if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
+  if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
 }
 
-/** All stages after the expected moment of one was moved; later ones move by as many days. */
-function shifted(stages: readonly Stage[], at: number, expectedAt: string | null): Stage[] {
+/**
+ * All stages after the expected moment of one was moved; later ones move by as many days.
+ *
+ * @throws Refusal when one would leave the calendar.
+ */
+function shifted(stages: readonly Stage[], at: number, expectedAt: string | null, refuse: Refuse): Stage[] {
   const before = stages[at]?.expectedAt ?? null;
   const days = before !== null && expectedAt !== null ? daysBetween(before, expectedAt) : 0;
   return stages.map((stage, index) => {
     if (index === at) return {...stage, expectedAt};
     if (index < at || stage.expectedAt === null) return stage;
-    return {...stage, expectedAt: new Date(Date.parse(stage.expectedAt) + days * 86_400_000).toISOString()};
+    const moment = after(stage.expectedAt, days * day);
+    if (moment.length > lastMoment.length) throw refuse('INVALID_DATE.calendar', ['expectedAt']);
+    return {...stage, expectedAt: moment};
   });
 }
 
@@ -179,27 +189,29 @@ function moved(stages: readonly Stage[], at: number, change: {progress: number; 
 }
 
 function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stage | undefined): number | undefined {
-  if (isGiven(input.progress)) return Number(input.progress);
+  if (isGiven(input.progress)) return input.progress;
   if (input.actualAt === null) return before?.progress === 100 ? 0 : before?.progress;
   return isGiven(input.actualAt) ? 100 : undefined;
 }
 
-export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (input, context, {name}) => {
+export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (
+  input,
+  context,
+  operation,
+) => {
   const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');
-  if (isGiven(input.expectedUpdatedAt) && input.expectedUpdatedAt !== purchase.updatedAt)
-    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const refuse = refusals(operation.name, context);
+  const purchase = need(context, 'PurchaseOrder', input.purchaseOrderId);
+  checkUnchanged({...input, id: purchase.id}, context, operation);
   const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
   const before = stages[at];
   const from = currentStage(stages);
   checkChange(input, purchase, stages, at, refuse);
-  if (input.expectedAt !== undefined)
-    stages = shifted(stages, at, input.expectedAt === null ? null : momentOf(input.expectedAt, ''));
+  if (input.expectedAt !== undefined) stages = shifted(stages, at, input.expectedAt, refuse);
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
-    const actualAt = progress === 100 ? momentOf(input.actualAt ?? before?.actualAt, store.now) : null;
+    const actualAt = progress === 100 ? (input.actualAt ?? before?.actualAt ?? store.now) : null;
     if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
     stages = moved(stages, at, {progress, actualAt});
   }

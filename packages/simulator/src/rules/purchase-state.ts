@@ -1,5 +1,5 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {scaled, toParts} from './decimal.ts';
 import {money, unitsOf} from './money.ts';
@@ -11,12 +11,12 @@ import {addDays, dayOf, isGiven} from './supply.ts';
 export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
   store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
 
-const currencyOf = (purchase: Entity | undefined): string => String(purchase?.currency);
+const currencyOf = (purchase: Entity<'PurchaseOrder'> | undefined): string => purchase?.currency ?? '';
 
 const added = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
 /** Amount of a line: what was agreed, less what never came, or what came where that is more, at the cost of one unit. */
-export function lineAmount(store: Store, item: Entity): bigint {
+export function lineAmount(store: Store, item: Entity<'PurchaseOrderItem'>): bigint {
   const {agreed, received, short} = progressOf(store, item);
   const currency = currencyOf(store.get('PurchaseOrder', item.purchaseOrder));
   return scaled(toParts(item.unitCost) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
@@ -28,20 +28,20 @@ const taxAmount = (store: Store, item: Entity<'PurchaseOrderItem'>): bigint =>
 export const paidAmount = (store: Store, purchaseId: string): bigint =>
   added(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => unitsOf(amount)));
 
-const subtotalAmount = (store: Store, {id}: Entity): bigint =>
+const subtotalAmount = (store: Store, {id}: Entity<'PurchaseOrder'>): bigint =>
   added(linesOf(store, id).map((item) => lineAmount(store, item)));
 
-const taxTotalAmount = (store: Store, {id}: Entity): bigint =>
+const taxTotalAmount = (store: Store, {id}: Entity<'PurchaseOrder'>): bigint =>
   added(linesOf(store, id).map((item) => taxAmount(store, item)));
 
 /** What the supplier charges in all; nothing once the purchase order is canceled. */
-export function totalAmount(store: Store, purchase: Entity): bigint {
+export function totalAmount(store: Store, purchase: Entity<'PurchaseOrder'>): bigint {
   if (purchase.status === 'CANCELED') return 0n;
   return subtotalAmount(store, purchase) + unitsOf(purchase.shippingTotal) + taxTotalAmount(store, purchase);
 }
 
 /** The financial status that payments and total make. */
-export function financialStatusOf(store: Store, purchase: Entity): string {
+export function financialStatusOf(store: Store, purchase: Entity<'PurchaseOrder'>): string {
   const paid = paidAmount(store, purchase.id);
   const isFree = paid === 0n && purchase.status === 'CANCELED';
   if (paid >= totalAmount(store, purchase) && !isFree) return 'PAID';
@@ -83,7 +83,8 @@ export const receivedFor = (store: Store, supplyOrderId: string): number =>
 
 const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);
 
-export const isEnded = (purchase: Entity<'PurchaseOrder'> | undefined): boolean => ended.has(String(purchase?.status));
+export const isEnded = (purchase: Entity<'PurchaseOrder'> | undefined): boolean =>
+  purchase !== undefined && ended.has(purchase.status);
 
 /** Offers that were chosen are fulfilled; one of whose purchase order nothing came is declined. */
 export function fulfillOffers({store}: Pick<Context, 'store'>, supplyOrderId: string): void {
@@ -114,39 +115,38 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
   return purchase;
 }
 
-type Value = (purchase: Entity, context: Context) => unknown;
+type Value<Kind extends string> = (record: Entity<Kind>, context: Context) => unknown;
 
 const amount =
-  (value: (store: Store, purchase: Entity) => bigint): Value =>
+  (value: (store: Store, purchase: Entity<'PurchaseOrder'>) => bigint): Value<'PurchaseOrder'> =>
   (purchase, {store}) =>
     money(value(store, purchase), currencyOf(purchase));
 
 /** Amounts and days of a purchase order that follow from its lines and payments. */
-export const purchaseValues: Record<string, Value> = {
+export const purchaseValues: Record<string, Value<'PurchaseOrder'>> = {
   subtotal: amount(subtotalAmount),
   taxTotal: amount(taxTotalAmount),
   total: amount(totalAmount),
   paidTotal: amount((store, {id}) => paidAmount(store, id)),
   balance: amount((store, purchase) => totalAmount(store, purchase) - paidAmount(store, purchase.id)),
   shippingTotal: (purchase) => purchase.shippingTotal ?? money(0n, currencyOf(purchase)),
-  paymentDueOn: ({issuedAt, paymentTermDays}) =>
-    isGiven(issuedAt) ? addDays(dayOf(issuedAt), Number(paymentTermDays)) : null,
+  paymentDueOn: ({issuedAt, paymentTermDays}) => (isGiven(issuedAt) ? addDays(dayOf(issuedAt), paymentTermDays) : null),
   payments: ({id}, {store}) =>
     store.referring('PurchaseOrderPayment', '_purchaseOrder', id).sort((a, b) => a.paidOn.localeCompare(b.paidOn)),
   financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),
 };
 
 const progress =
-  (name: 'announced' | 'open' | 'over' | 'received'): Value =>
+  (name: 'announced' | 'open' | 'over' | 'received'): Value<'PurchaseOrderItem'> =>
   (item, {store}) =>
     progressOf(store, item)[name];
 
-export const purchaseLineValues: Record<string, Value> = {
+export const purchaseLineValues: Record<string, Value<'PurchaseOrderItem'>> = {
   announcedQuantity: progress('announced'),
   openQuantity: progress('open'),
   overQuantity: progress('over'),
   receivedQuantity: progress('received'),
-  shortQuantity: ({shortQuantity}: Fields) => shortQuantity ?? 0,
+  shortQuantity: ({shortQuantity}) => shortQuantity ?? 0,
   lineTotal: (item, {store}) =>
     money(lineAmount(store, item), currencyOf(store.get('PurchaseOrder', item.purchaseOrder))),
 };

@@ -8,6 +8,7 @@ import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
+import {sameText} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
   isLate,
@@ -31,52 +32,64 @@ import {primaryContactOf} from './suppliers.ts';
 import {
   addDays,
   byNumber,
+  checkProduct,
   checkUnits,
   companyOfRecord,
   dayOf,
   exchangeRate,
   isGiven,
-  isInUse,
   isRetired,
-  isStocked,
   list,
   listedCost,
   need,
   nextNumber,
   receivingWarehouse,
   repeated,
-  target,
+  servesBrand,
   termsOf,
   type Refuse,
 } from './supply.ts';
-import type {CreatePurchaseOrderInput, IssuePurchaseOrderInput, UpdatePurchaseOrderInput} from '../schema-types.ts';
+import type {
+  ConfirmPurchaseOrderItemInput,
+  CreatePurchaseOrderInput,
+  IssuePurchaseOrderInput,
+  PurchaseOrderItemInput,
+  UpdatePurchaseOrderInput,
+} from '../schema-types.ts';
 
 const mostPayments = 200;
 const firstNumber = 10300;
 /** Time after which a supplier that is connected by EDI answers. */
 const minutesToAcknowledge = 240;
 
-const itemsOf = (input: Fields): Fields[] => (input.items as Fields[] | null | undefined) ?? [];
-
 /** @throws Refusal for a line that can't be bought from the supplier on its terms. */
-function checkLines(items: Fields[], supplier: Entity, brandId: unknown, context: Context, refuse: Refuse): void {
+function checkLines(
+  items: readonly PurchaseOrderItemInput[],
+  supplier: Entity<'Supplier'>,
+  brandId: string,
+  context: Context,
+  refuse: Refuse,
+): void {
   const {store} = context;
-  if (items.length === 0) throw refuse('REQUIRED', ['items']);
   const twice = repeated(items.map(({productId}) => productId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
   for (const [at, item] of items.entries()) {
     const field = (name: string): string[] => ['items', String(at), name];
     const product = need(context, 'Product', item.productId);
     const terms = termsOf(store, supplier.id, product.id);
-    const quantity = Number(item.quantity);
-    if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', field('productId'));
-    if (product.brand !== brandId) throw refuse('INVALID_REFERENCE', field('productId'));
-    checkUnits(quantity, terms, refuse, field('quantity'));
-    if (!isGiven(item.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field('unitCost'));
+    checkProduct(product, refuse, field('productId'));
+    if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field('productId'));
+    checkUnits(item.quantity, terms, refuse, field('quantity'));
+    if (!isGiven(item.unitCost) && listedCost(store, terms) === undefined)
+      throw refuse('REQUIRED.unitCost', field('unitCost'));
   }
 }
 
-function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
+function keepLines(
+  purchase: Entity<'PurchaseOrder'>,
+  items: readonly PurchaseOrderItemInput[],
+  {store}: Context,
+): void {
   for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
   for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
     const terms = termsOf(store, purchase.supplier, productId);
@@ -95,22 +108,22 @@ function keepLines(purchase: Entity, items: Fields[], {store}: Context): void {
 }
 
 /** Day on which the last goods should come, by the longest lead time. */
-function expectedDay(items: Fields[], supplier: Entity, store: Store): string {
+function expectedDay(items: readonly PurchaseOrderItemInput[], supplier: Entity<'Supplier'>, store: Store): string {
   const days = items.map(
     ({productId}) => termsOf(store, supplier.id, productId)?.leadTimeDays ?? supplier.leadTimeDays,
   );
-  return addDays(dayOf(store.now), Math.max(...days.map(Number)));
+  return addDays(dayOf(store.now), Math.max(...days));
 }
 
 /** A draft with its lines and its planned stages. */
 export function draftPurchase(
   context: Context,
-  supplier: Entity,
-  input: Fields,
+  supplier: Entity<'Supplier'>,
+  input: Partial<CreatePurchaseOrderInput>,
   more: Fields,
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
-  const items = itemsOf(input);
+  const {items = []} = input;
   const company = supplier.company;
   const draft = keepNew('PurchaseOrder', {...input, items: undefined}, context, {
     company,
@@ -131,17 +144,17 @@ export function draftPurchase(
 const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
+  const supplier = need(context, 'Supplier', input.supplierId);
   const brandId = input.brandId ?? caller?.brandId;
   const company = companyOf(context);
-  if (!isGiven(brandId) || !list(supplier.brands).includes(String(brandId)))
-    throw refuse('INVALID_REFERENCE', ['supplierId']);
-  if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['supplierId']);
+  if (typeof brandId !== 'string') throw refuse('REQUIRED.brand', ['brandId']);
+  if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
+  if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE.supplier', ['supplierId']);
   const sameNumber = (each: Entity<'PurchaseOrder'>): boolean =>
-    each.company === company && each.number.toLowerCase() === String(input.number).toLowerCase();
-  if (isGiven(input.number) && store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
+    each.company === company && sameText(each.number, input.number);
+  if (store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
-  checkLines(itemsOf(input), supplier, brandId, context, refuse);
+  checkLines(input.items, supplier, brandId, context, refuse);
   checkShipping(input, supplier.currency, refuse);
   for (const id of list(input.documentIds)) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
@@ -160,12 +173,17 @@ function checkShipping(
 const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
 /** @throws Refusal when the building can't change any more. */
-function checkNewWarehouse(purchase: Entity, warehouseId: unknown, context: Context, refuse: Refuse): void {
+function checkNewWarehouse(
+  purchase: Entity<'PurchaseOrder'>,
+  warehouseId: unknown,
+  context: Context,
+  refuse: Refuse,
+): void {
   const {store} = context;
   if (!isGiven(warehouseId) || warehouseId === purchase.warehouse) return;
   const field = ['warehouseId'];
   const received = linesOf(store, purchase.id).some((item) => progressOf(store, item).received > 0);
-  if (received) throw refuse('STATUS_NOT_ALLOWED', field, /already received/);
+  if (received) throw refuse('STATUS_NOT_ALLOWED.received', field);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', field);
   receivingWarehouse(context, refuse, {warehouseId, brandId: purchase.brand});
 }
@@ -176,16 +194,16 @@ export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
 const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
+  const purchase = need(context, 'PurchaseOrder', input.id);
   checkUnchanged(input, context, operation);
   const late = frozen.find((field) => input[field] !== undefined);
-  if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED', [late], /frozen/);
+  if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
   checkNewWarehouse(purchase, input.warehouseId, context, refuse);
   const supplier = need(context, 'Supplier', purchase.supplier);
   checkShipping(input, purchase.currency, refuse);
-  if (input.items !== undefined) {
-    checkLines(itemsOf(input), supplier, purchase.brand, context, refuse);
-    keepLines(purchase, itemsOf(input), context);
+  if (input.items) {
+    checkLines(input.items, supplier, purchase.brand, context, refuse);
+    keepLines(purchase, input.items, context);
   }
   const type = contract.records.get('PurchaseOrder');
   const fields = type ? storedFields(type, input, contract) : {};
@@ -193,18 +211,23 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   const documents = list(input.documentIds).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
-  const day = isGiven(fields.expectedOn) ? withExpectedDay(store, purchase, String(fields.expectedOn)) : {};
+  const day = isGiven(input.expectedOn) ? withExpectedDay(store, purchase, input.expectedOn) : {};
   store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 
-const ediOf = (store: Store, supplier: Entity): Entity<'Integration'> | undefined => {
+const ediOf = (store: Store, supplier: Entity<'Supplier'>): Entity<'Integration'> | undefined => {
   const integration = store.get('Integration', supplier.ediIntegration);
   return integration?.status === 'ACTIVE' ? integration : undefined;
 };
 
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
-function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity, {store}: Context, refuse: Refuse): string {
+function deliveryOf(
+  input: IssuePurchaseOrderInput,
+  supplier: Entity<'Supplier'>,
+  {store}: Context,
+  refuse: Refuse,
+): string {
   const delivery = input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL');
   if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
   const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
@@ -213,11 +236,16 @@ function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity, {store}: C
 }
 
 /** @throws Refusal when a draft can't go out. */
-function checkIssue(purchase: Entity, input: IssuePurchaseOrderInput, context: Context, refuse: Refuse): void {
+function checkIssue(
+  purchase: Entity<'PurchaseOrder'>,
+  input: IssuePurchaseOrderInput,
+  context: Context,
+  refuse: Refuse,
+): void {
   const {store} = context;
   const supplier = need(context, 'Supplier', purchase.supplier);
-  const isOpen = supplier.status === 'ACTIVE' && list(supplier.brands).includes(String(purchase.brand));
-  if (!isOpen || !isInUse(need(context, 'Warehouse', purchase.warehouse))) throw refuse('INACTIVE', ['id']);
+  if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['id']);
+  if (!servesBrand(supplier, purchase.brand)) throw refuse('INVALID_REFERENCE', ['id']);
   if (linesOf(store, purchase.id).some(({product}) => isRetired(store.get('Product', product))))
     throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
   const isBelow = totalAmount(store, purchase) < unitsOf(supplier.minimumOrderValue);
@@ -227,15 +255,11 @@ function checkIssue(purchase: Entity, input: IssuePurchaseOrderInput, context: C
 const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
+  const purchase = need(context, 'PurchaseOrder', input.id);
   const supplier = need(context, 'Supplier', purchase.supplier);
   checkIssue(purchase, input, context, refuse);
   const delivery = deliveryOf(input, supplier, context, refuse);
-  const pdf = writeFile(context, {
-    name: `${String(purchase.number)}.pdf`,
-    contentType: 'application/pdf',
-    size: 48_213,
-  });
+  const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
   store.update('File', pdf.id, {_issued: true});
   const company = store.get('Company', companyOfRecord(store, purchase));
   const issued = store.update('PurchaseOrder', purchase.id, {
@@ -260,7 +284,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
 export function confirmLines(
   context: Context,
   purchaseId: string,
-  answers: readonly Fields[],
+  answers: readonly ConfirmPurchaseOrderItemInput[],
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
   for (const line of linesOf(store, purchaseId)) {
@@ -279,24 +303,21 @@ export function confirmLines(
 const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
-  const answers = itemsOf(input);
+  const purchase = need(context, 'PurchaseOrder', input.id);
+  const answers = input.items ?? [];
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'id']);
   for (const [at, answer] of answers.entries()) {
     const line = lines.find(({id}) => id === answer.id);
     if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
-    if (Number(answer.quantity) > line.orderedQuantity)
-      throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
+    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
   }
-  const confirmed = lines.map(({id, orderedQuantity}) =>
-    Number(answers.find((answer) => answer.id === id)?.quantity ?? orderedQuantity),
-  );
-  if (confirmed.every((quantity) => quantity === 0)) throw refuse('LAST_ENTRY', ['items']);
+  if (lines.every(({id}) => answers.find((answer) => answer.id === id)?.quantity === 0))
+    throw refuse('LAST_ENTRY', ['items']);
   const {expectedOn, supplierReference} = input;
   store.update('PurchaseOrder', purchase.id, {
-    ...(isGiven(expectedOn) ? withExpectedDay(store, purchase, String(expectedOn)) : {}),
+    ...(isGiven(expectedOn) ? withExpectedDay(store, purchase, expectedOn) : {}),
     ...(isGiven(supplierReference) ? {supplierReference} : {}),
   });
   return {purchaseOrder: confirmLines(context, purchase.id, answers)};
@@ -304,7 +325,7 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
 
 const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
+  const purchase = need(context, 'PurchaseOrder', input.id);
   if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
   return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
@@ -312,7 +333,7 @@ const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context
 const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.id, refuse);
+  const purchase = need(context, 'PurchaseOrder', input.id);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', ['id']);
   const open = linesOf(store, purchase.id).map((line) => ({line, units: progressOf(store, line).open}));
   if (input.acceptShortfall !== true && open.some(({units}) => units > 0))
@@ -327,21 +348,22 @@ const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, 
 const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = target(context, 'PurchaseOrder', input.purchaseOrderId, refuse, 'purchaseOrderId');
+  const purchase = need(context, 'PurchaseOrder', input.purchaseOrderId);
   const given = unitsOf(input.amount);
   const amount = input.isRefund === true ? -given : given;
-  if (purchase.status === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED', ['purchaseOrderId']);
+  if (purchase.status === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED.canceled', ['purchaseOrderId']);
   if (currencyOf(input.amount) !== purchase.currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
-  if (amount === 0n) throw refuse('VALUE_NOT_ALLOWED', ['amount']);
+  if (amount === 0n) throw refuse('VALUE_NOT_ALLOWED.zero', ['amount', 'amount']);
   const paid = paidAmount(store, purchase.id) + amount;
-  if (paid < 0n || (amount > 0n && paid > totalAmount(store, purchase))) throw refuse('QUANTITY_EXCEEDED', ['amount']);
+  if (paid < 0n) throw refuse('QUANTITY_EXCEEDED.refunds', ['amount']);
+  if (amount > 0n && paid > totalAmount(store, purchase)) throw refuse('QUANTITY_EXCEEDED.payments', ['amount']);
   const paidOn = input.paidOn ?? dayOf(store.now);
   if (paidOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
   const payment = keepNew('PurchaseOrderPayment', {...input, isRefund: undefined}, context, {
     paidOn,
-    amount: money(amount, String(purchase.currency)),
+    amount: money(amount, purchase.currency),
     _purchaseOrder: purchase.id,
   });
   return {payment, purchaseOrder: settlePayment(context, purchase.id)};
@@ -376,7 +398,7 @@ const acknowledgment: TimeRule = {
   },
 };
 
-const productsOf = (store: Store, purchaseId: string): unknown[] =>
+const productsOf = (store: Store, purchaseId: string): string[] =>
   linesOf(store, purchaseId).map(({product}) => product);
 
 export const purchasesRules: RuleSet = {
@@ -399,8 +421,7 @@ export const purchasesRules: RuleSet = {
     PurchaseOrderFilter: {
       isLate: (purchase, wanted, context) =>
         stagesOf(context.store, purchase).some((stage) => isLate(stage, context)) === wanted,
-      productIds: ({id}, wanted, {store}) =>
-        productsOf(store, id).some((product) => list(wanted).includes(String(product))),
+      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => list(wanted).includes(product)),
       query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
         const skus = productsOf(store, id).map((product) => store.get('Product', product)?.sku);
         return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.name, ...skus], wanted);
@@ -420,7 +441,7 @@ export const purchasesRules: RuleSet = {
       store
         .all('PurchaseOrder')
         .filter((each) => each.financialStatus !== financialStatusOf(store, each))
-        .map((each) => `${each.number} is ${String(each.financialStatus)}`),
+        .map((each) => `${each.number} is ${each.financialStatus}`),
     'the status of a purchase order follows from its receipts': ({store}) =>
       store.all('PurchaseOrder').flatMap((each) => brokenStatus(store, each)),
   },

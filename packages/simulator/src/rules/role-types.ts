@@ -4,7 +4,8 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
-import type {AddRoleTypeInput, UpdateRoleTypeInput} from '../schema-types.ts';
+import {sameText} from './plain.ts';
+import type {AddRoleTypeInput, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
 
@@ -20,38 +21,32 @@ export function roleTypesOf(companyId: string | undefined, store: Store): Entity
   return [...predefined, ...all.filter(({company}) => company && company === companyId).sort(byName)];
 }
 
-const sameName = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
-
 /** Whether a name is taken by another role type of the company, the predefined ones included. */
 const isTaken = (name: unknown, id: unknown, {caller, store}: Context): boolean =>
-  roleTypesOf(caller?.companyId, store).some((each) => each.id !== id && sameName(each.name, name));
-
-/** Whether a role type may carry permissions: known, fit for its domain, and held by the caller in the company. */
-function mayCarry(permissions: readonly string[], domain: unknown, context: Context): boolean {
-  const held = permissionsIn(String(context.caller?.companyId), context);
-  const table = permissionTable(context.contract);
-  return permissions.every((name) => {
-    const row = table.get(name);
-    return row !== undefined && domainsOf(row).includes(String(domain)) && held.has(name);
-  });
-}
+  roleTypesOf(caller?.companyId, store).some((each) => each.id !== id && sameText(each.name, name));
 
 /** The permission must be held in the company, not only in a brand. */
 function checkManages(context: Context, operation: string): void {
-  if (!permissionsIn(String(context.caller?.companyId), context).has('roles:manage'))
-    throw refusals(operation, context)('PERMISSION_EXCEEDED');
+  if (!permissionsIn(context.caller?.companyId ?? '', context).has('roles:manage'))
+    throw refusals(operation, context)('PERMISSION_EXCEEDED.manage');
 }
 
+/** Refuses permissions that are unknown, unfit for the domain, or not held by the caller in the company. */
 function checkPermissions(
-  input: AddRoleTypeInput | UpdateRoleTypeInput,
-  domain: unknown,
+  {permissions}: AddRoleTypeInput | UpdateRoleTypeInput,
+  domain: RoleDomain,
   context: Context,
   operation: string,
 ): void {
   const refuse = refusals(operation, context);
-  const permissions = input.permissions as string[] | undefined;
-  if (permissions?.length === 0) throw refuse('INVALID_VALUE', ['permissions']);
-  if (permissions && !mayCarry(permissions, domain, context)) throw refuse('PERMISSION_EXCEEDED', ['permissions']);
+  const held = permissionsIn(context.caller?.companyId ?? '', context);
+  const table = permissionTable(context.contract);
+  for (const [at, name] of (permissions ?? []).entries()) {
+    const [row, field] = [table.get(name), ['permissions', at]];
+    if (!row) throw refuse('PERMISSION_EXCEEDED.unknown', field);
+    if (!domainsOf(row).includes(domain)) throw refuse('PERMISSION_EXCEEDED.domain', field);
+    if (!held.has(name)) throw refuse('PERMISSION_EXCEEDED.notHeld', field);
+  }
 }
 
 const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
@@ -76,8 +71,7 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
 const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const roleType = store.get('RoleType', input.id);
-  if (!roleType) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const roleType = store.need('RoleType', input.id);
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   checkManages(context, operation.name);
   checkUnchanged(input, context, operation);
@@ -95,14 +89,14 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operatio
 const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const roleType = store.get('RoleType', input.id);
-  if (!roleType) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const roleType = store.need('RoleType', input.id);
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
     const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
-    return isOpen && (roles as {roleType: string}[]).some((each) => each.roleType === roleType.id);
+    return isOpen && (roles ?? []).some((each) => each.roleType === roleType.id);
   });
-  if (isOffered || store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE', ['id']);
+  if (isOffered) throw refuse('IN_USE.offered', ['id']);
+  if (store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE.held', ['id']);
   store.remove('RoleType', roleType.id);
   return {removedRoleTypeId: roleType.id};
 };

@@ -1,60 +1,39 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {textsOf} from './plain.ts';
+import {sameText, textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
-import type {
-  CreateSalesChannelInput,
-  RemoveSalesChannelInput,
-  SetDefaultSalesChannelInput,
-  UpdateSalesChannelInput,
-} from '../schema-types.ts';
-
-type Refuse = ReturnType<typeof refusals>;
+import {isGiven, repeated, servesBrand} from './supply.ts';
+import type {CreateSalesChannelInput, UpdateSalesChannelInput} from '../schema-types.ts';
 
 const mostChannels = 100;
 
 const isRemoved = (channel: Entity<'SalesChannel'>): boolean => (channel.removedAt ?? null) !== null;
 
 /** Channels of a brand that aren't removed. */
-const channelsOf = (store: Store, brandId: unknown): Entity<'SalesChannel'>[] =>
-  store.referring('SalesChannel', 'brand', String(brandId)).filter((channel) => !isRemoved(channel));
+const channelsOf = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
+  store.referring('SalesChannel', 'brand', brandId).filter((channel) => !isRemoved(channel));
 
-function channelOf(
-  {store}: Context,
-  refuse: Refuse,
-  input: RemoveSalesChannelInput | SetDefaultSalesChannelInput | UpdateSalesChannelInput,
-): Entity<'SalesChannel'> {
-  const channel = store.get('SalesChannel', input.id);
-  if (!channel) throw refuse('RECORD_NOT_FOUND', ['id']);
-  return channel;
-}
+type Ids = readonly string[] | null | undefined;
 
-function checkWarehouses(store: Store, refuse: Refuse, ids: unknown, brandId: unknown): void {
-  for (const id of textsOf(ids)) {
-    const warehouse = store.get('Warehouse', id);
-    if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['warehouseIds']);
-    if ((warehouse?.deactivatedAt ?? null) !== null) throw refuse('INACTIVE', ['warehouseIds']);
-    if (!textsOf(warehouse?.brands).includes(String(brandId))) throw refuse('INVALID_REFERENCE', ['warehouseIds']);
+function checkWarehouses(store: Store, refuse: Refuse, ids: Ids, brandId: string): void {
+  for (const [at, id] of (ids ?? []).entries()) {
+    const warehouse = store.need('Warehouse', id);
+    const field = ['warehouseIds', at];
+    if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', field);
+    if (isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE.warehouse', field);
+    if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', field);
   }
 }
 
-function checkShops(
-  store: Store,
-  refuse: Refuse,
-  ids: unknown,
-  brandId: unknown,
-  channel?: Entity<'SalesChannel'>,
-): void {
-  for (const id of textsOf(ids)) {
-    const shop = store.get('ExternalSalesChannel', id);
-    const mapped = shop?.salesChannel ?? null;
-    if (mapped !== null && mapped !== channel?.id) throw refuse('IN_USE', ['externalSalesChannelIds']);
-    const integration = store.get('Integration', shop?.integration);
-    if (!textsOf(integration?.brands).includes(String(brandId)))
-      throw refuse('INVALID_REFERENCE', ['externalSalesChannelIds']);
+function checkShops(store: Store, refuse: Refuse, ids: Ids, brandId: string, channel?: Entity<'SalesChannel'>): void {
+  for (const [at, id] of (ids ?? []).entries()) {
+    const {salesChannel, integration} = store.need('ExternalSalesChannel', id);
+    const field = ['externalSalesChannelIds', at];
+    if (isGiven(salesChannel) && salesChannel !== channel?.id) throw refuse('IN_USE.shop', field);
+    if (!servesBrand(store.need('Integration', integration), brandId)) throw refuse('INVALID_REFERENCE.shop', field);
   }
 }
 
@@ -63,17 +42,14 @@ function checkValues(
   store: Store,
   refuse: Refuse,
   input: CreateSalesChannelInput | UpdateSalesChannelInput,
-  brandId: unknown,
+  brandId: string,
   channel?: Entity<'SalesChannel'>,
 ): void {
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
-  const isTaken = channelsOf(store, brandId).some(
-    (other) => other.id !== channel?.id && other.name.toLowerCase() === String(name).toLowerCase(),
-  );
-  if (typeof name === 'string' && isTaken) throw refuse('ALREADY_EXISTS', ['name']);
-  const strategies = textsOf(routingStrategy);
-  if (Array.isArray(routingStrategy) && strategies.length === 0) throw refuse('REQUIRED', ['routingStrategy']);
-  if (new Set(strategies).size < strategies.length) throw refuse('DUPLICATE_ENTRY', ['routingStrategy']);
+  const isTaken = channelsOf(store, brandId).some((other) => other.id !== channel?.id && sameText(other.name, name));
+  if (isTaken) throw refuse('ALREADY_EXISTS', ['name']);
+  const twice = repeated(routingStrategy ?? []);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['routingStrategy', twice]);
   checkWarehouses(store, refuse, warehouseIds, brandId);
   checkShops(store, refuse, externalSalesChannelIds, brandId, channel);
 }
@@ -90,7 +66,7 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, 
   const refuse = refusals(operation.name, context);
   const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
-  if (brand.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
+  if (brand.status === 'ARCHIVED') throw refuse('INACTIVE.brand', ['brandId']);
   checkValues(store, refuse, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
@@ -120,13 +96,13 @@ function currencyOf(country: string, context: Context): string | undefined {
 const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const channel = channelOf(context, refuse, input);
+  const channel = store.need('SalesChannel', input.id);
   checkUnchanged(input, context, operation);
-  if (isRemoved(channel)) throw refuse('INACTIVE', ['id']);
-  if (input.isActive === false && channel.isDefault === true) throw refuse('IN_USE', ['isActive']);
+  if (isRemoved(channel)) throw refuse('INACTIVE.channel', ['id']);
+  if (input.isActive === false && channel.isDefault) throw refuse('IN_USE.default', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
   const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
-  if (isOtherCurrency && hasOrders) throw refuse('IN_USE', ['currency']);
+  if (isOtherCurrency && hasOrders) throw refuse('IN_USE.currency', ['currency']);
   checkValues(store, refuse, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
   const type = contract.records.get('SalesChannel');
@@ -143,12 +119,14 @@ const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
 const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const channel = channelOf(context, refuse, input);
+  const channel = store.need('SalesChannel', input.id);
   if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
     .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
-  if (isOpen || channel.isDefault === true || isFed(store, channel)) throw refuse('IN_USE', ['id']);
+  if (isOpen) throw refuse('IN_USE.orders', ['id']);
+  if (channel.isDefault) throw refuse('IN_USE.default', ['id']);
+  if (isFed(store, channel)) throw refuse('IN_USE.integration', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
   mapShops(store, channel, []);
@@ -159,8 +137,9 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, 
 const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const channel = channelOf(context, refuse, input);
-  if (isRemoved(channel) || channel.isActive === false) throw refuse('INACTIVE', ['id']);
+  const channel = store.need('SalesChannel', input.id);
+  if (isRemoved(channel)) throw refuse('INACTIVE.removed', ['id']);
+  if (!channel.isActive) throw refuse('INACTIVE.paused', ['id']);
   const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
   return {

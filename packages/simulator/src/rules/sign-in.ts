@@ -2,7 +2,7 @@
  * Accounts and sessions. No mail leaves the simulator: the token of an email is the purpose and the address, such as
  * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
  */
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
@@ -25,7 +25,7 @@ const secondsOfFormerToken = 60;
 /** Some of the passwords that every list of leaked ones has. */
 const leaked = new Set(['password1234', '123456789012', 'qwertyuiop123', 'letmein123456', 'passwordpassword']);
 
-export const isLeaked = (password: unknown): boolean => leaked.has(String(password).toLowerCase());
+export const isLeaked = (password: string | null | undefined): boolean => leaked.has(password?.toLowerCase() ?? '');
 
 export const sameAddress = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
@@ -112,13 +112,18 @@ function mail(purpose: Purpose, user: Entity<'User'>, store: Store, address: unk
   });
 }
 
-/** The account whose email holds a token that still works. */
-function userOfToken(token: unknown, purpose: Purpose, store: Store): Entity<'User'> | undefined {
-  return store.all('User').find((user) => {
-    const sent = user[`_${purpose}`] as {at: string; address: string} | null | undefined;
-    const isRight = sent && sameAddress(token, `${purpose}.${sent.address}`);
-    return isRight && store.now < minutesAfter(sent.at, minutesOf[purpose]);
-  });
+/**
+ * The account whose email holds a token.
+ *
+ * @throws Refusal with TOKEN_INVALID for one that no longer works.
+ */
+function userOfToken(token: string, purpose: Purpose, {store}: Context, refuse: Refuse): Entity<'User'> {
+  const sentTo = (user: Entity<'User'>) => user[`_${purpose}`] as {at: string; address: string} | null | undefined;
+  const user = store.all('User').find((each) => sameAddress(token, `${purpose}.${sentTo(each)?.address ?? ''}`));
+  if (!user) throw refuse('TOKEN_INVALID.unknown', ['token']);
+  if (store.now >= minutesAfter(sentTo(user)?.at ?? '', minutesOf[purpose]))
+    throw refuse('TOKEN_INVALID.expired', ['token']);
+  return user;
 }
 
 const used = (user: Entity<'User'>, purpose: Purpose, store: Store, fields: Fields = {}): Entity<'User'> =>
@@ -148,8 +153,7 @@ const signUp: MutationRule<'signUp'> = (input, context, {name}) => {
 const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input.token, 'verification', store);
-  if (!user) throw refuse('TOKEN_INVALID', ['token']);
+  const user = userOfToken(input.token, 'verification', context, refuse);
   const pending = user.pendingEmail;
   const other = pending ? userByEmail(pending, store) : undefined;
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
@@ -171,8 +175,7 @@ const sendMagicLink: MutationRule<'sendMagicLink'> = (input, context, {name}) =>
 
 const magicSignIn: MutationRule<'magicSignIn'> = (input, context, {name}) => {
   const {store} = context;
-  const user = userOfToken(input.token, 'sign-in', store);
-  if (!user) throw refusals(name, context)('TOKEN_INVALID', ['token']);
+  const user = userOfToken(input.token, 'sign-in', context, refusals(name, context));
   return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', store), store)))};
 };
 
@@ -217,9 +220,10 @@ const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, 
   const stolen = store
     .all('Session')
     .find((each) => (each._usedTokens as unknown[] | undefined)?.includes(refreshToken));
-  if (stolen) throw refuse('TOKEN_INVALID', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
+  if (stolen) throw refuse('TOKEN_INVALID.used', ['refreshToken']).causing(() => store.remove('Session', stolen.id));
   const session = store.all('Session').find((each) => each._refreshToken === refreshToken);
-  if (!session || session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID', ['refreshToken']);
+  if (!session) throw refuse('TOKEN_INVALID.unknown', ['refreshToken']);
+  if (session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID.expired', ['refreshToken']);
   const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
   const updated = store.update('Session', session.id, {
     _renewals: renewed._renewals,
@@ -238,20 +242,19 @@ const startForgotPassword: MutationRule<'startForgotPassword'> = (input, {store}
   return {sent: true};
 };
 
-/** Sets a password, unless it is leaked or one of the last five. */
-function setPassword(user: Entity<'User'>, password: unknown, store: Store): boolean {
-  if (isLeaked(password) || passwordsOf(user).slice(0, passwordsRemembered).includes(password)) return false;
+/** @throws Refusal for a password that is leaked, or one of the last five. */
+function setPassword(user: Entity<'User'>, password: string, store: Store, refuse: Refuse): void {
+  if (isLeaked(password)) throw refuse('PASSWORD_REJECTED.leaked');
+  if (passwordsOf(user).slice(0, passwordsRemembered).includes(password)) throw refuse('PASSWORD_REJECTED.recent');
   const _passwords = [password, ...passwordsOf(user)].slice(0, passwordsRemembered);
   store.update('User', user.id, {_passwords, _lockedUntil: null, _failures: []});
-  return true;
 }
 
 const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const user = userOfToken(input.token, 'reset', store);
-  if (!user) throw refuse('TOKEN_INVALID', ['token']);
-  if (!setPassword(user, input.password, store)) throw refuse('PASSWORD_REJECTED', ['password']);
+  const user = userOfToken(input.token, 'reset', context, refuse);
+  setPassword(user, input.password, store, (condition) => refuse(condition, ['password']));
   for (const {id} of sessionsOf(user.id, store)) store.remove('Session', id);
   const account = used(store.get('User', user.id) ?? user, 'reset', store);
   return {session: sessionAnswer(newSession(context, account))};
@@ -273,9 +276,10 @@ function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, co
   if (passwordsOf(user)[0] !== currentPassword) throw refuse('CREDENTIALS_INVALID', ['currentPassword']);
   const other = userByEmail(email, store);
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['email']);
-  if (newPassword && !setPassword(user, newPassword, store)) throw refuse('PASSWORD_REJECTED', ['newPassword']);
-  if (newPassword)
+  if (newPassword) {
+    setPassword(user, newPassword, store, (condition) => refuse(condition, ['newPassword']));
     for (const {id} of sessionsOf(user.id, store)) if (id !== caller?.sessionId) store.remove('Session', id);
+  }
   if (!email) return;
   mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
 }

@@ -2,15 +2,17 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
+import {sameText} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {dropTerms, offerOf, storeTerms, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
 import {
   addDays,
+  checkMultiple,
   dayOf,
   exchangeRate,
   isGiven,
@@ -19,22 +21,22 @@ import {
   listedCost,
   need,
   repeated,
-  target,
+  servesBrand,
   termsOf,
   type Refuse,
 } from './supply.ts';
-import type {SupplierProductInput, UpdateSupplierInput, UpdateSupplierProductsInput} from '../schema-types.ts';
+import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
 const mostSuppliersOfProduct = 20;
 /** Lines that a supplier needs before its punctuality says anything. */
 const fewestLines = 5;
 
-const contactsOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'>[] =>
-  store.referring('SupplierContact', 'supplier', String(supplierId));
+const contactsOf = (store: Store, supplierId: string): Entity<'SupplierContact'>[] =>
+  store.referring('SupplierContact', 'supplier', supplierId);
 
 /** The contact that purchase orders go to. */
-export const primaryContactOf = (store: Store, supplierId: unknown): Entity<'SupplierContact'> | undefined =>
+export const primaryContactOf = (store: Store, supplierId: string): Entity<'SupplierContact'> | undefined =>
   contactsOf(store, supplierId).find(({isPrimary}) => isPrimary === true);
 
 /** A code made from a name, such as `NORDKAPP-METALS`. */
@@ -66,7 +68,7 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {nam
   const refuse = refusals(name, context);
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
-  if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   checkMinimum(input.minimumOrderValue, input.currency, refuse);
   const brands = store.all('Brand').filter((brand) => brand.company === company);
@@ -79,19 +81,12 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {nam
   return {supplier: keepNew('Supplier', input, context, more)};
 };
 
-function checkEDI(input: UpdateSupplierInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
-  const integration = store.get('Integration', input.ediIntegrationId);
-  if (!isGiven(input.ediIntegrationId)) return;
-  if (integration?.type !== 'EDI' || integration.company !== supplier.company)
-    throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
-}
-
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
 const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const supplier = target(context, 'Supplier', input.id, refuse);
+  const supplier = need(context, 'Supplier', input.id);
   checkUnchanged(input, context, operation);
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
@@ -104,8 +99,9 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operatio
     currency,
     refuse,
   );
-  checkEDI(input, supplier, context, refuse);
-  if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED', ['status']);
+  const integration = store.get('Integration', input.ediIntegrationId);
+  if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
+  if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   const type = contract.records.get('Supplier');
   const fields = type ? storedFields(type, input, contract) : {};
   const activated = input.status === 'ACTIVE' ? {deactivatedAt: null} : {};
@@ -115,7 +111,7 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operatio
 const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input.id, refuse);
+  const supplier = need(context, 'Supplier', input.id);
   if (supplier.status === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
   const canceled = input.cancelDrafts === true ? drafts : [];
@@ -125,14 +121,12 @@ const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, 
   };
 };
 
-function checkAddress(context: Context, supplierId: unknown, email: unknown, refuse: Refuse, except?: string): void {
-  const same = contactsOf(context.store, supplierId).some(
-    (each) => each.id !== except && isGiven(email) && String(each.email).toLowerCase() === String(email).toLowerCase(),
-  );
+function checkAddress(context: Context, supplierId: string, email: unknown, refuse: Refuse, except?: string): void {
+  const same = contactsOf(context.store, supplierId).some((each) => each.id !== except && sameText(each.email, email));
   if (same) throw refuse('ALREADY_EXISTS', ['email']);
 }
 
-function makePrimary({store}: Context, supplierId: unknown, except?: string): void {
+function makePrimary({store}: Context, supplierId: string, except?: string): void {
   for (const supplierContact of contactsOf(store, supplierId))
     if (supplierContact.isPrimary === true && supplierContact.id !== except)
       store.update('SupplierContact', supplierContact.id, {isPrimary: false});
@@ -140,7 +134,7 @@ function makePrimary({store}: Context, supplierId: unknown, except?: string): vo
 
 const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
+  const supplier = need(context, 'Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
   if (known.length >= mostContacts) throw refuse('LIMIT_REACHED', ['supplierId']);
   checkAddress(context, supplier.id, input.email, refuse);
@@ -153,7 +147,7 @@ const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, 
 const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const contact = target(context, 'SupplierContact', input.id, refuse);
+  const contact = need(context, 'SupplierContact', input.id);
   checkUnchanged(input, context, operation);
   if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
@@ -169,7 +163,7 @@ const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, con
 const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const contact = target(context, 'SupplierContact', input.id, refuse);
+  const contact = need(context, 'SupplierContact', input.id);
   const supplier = need(context, 'Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
@@ -180,21 +174,29 @@ const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, con
   return {removedSupplierContactId: contact.id, supplier};
 };
 
-function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity, {store}: Context, refuse: Refuse): void {
+function checkOffers(
+  input: UpdateSupplierProductsInput,
+  supplier: Entity<'Supplier'>,
+  {store}: Context,
+  refuse: Refuse,
+): void {
   const offers = input.products ?? [];
-  const removed = list(input.removeProductIds);
+  const removed = input.removeProductIds ?? [];
   const ids = offers.map(({productId}) => productId);
-  const twice = repeated([...ids, ...removed.filter((id) => ids.includes(id))]);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['products']);
+  const twice = repeated(ids);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.products', ['products', String(twice), 'productId']);
+  const both = removed.findIndex((id) => ids.includes(id));
+  if (both >= 0) throw refuse('DUPLICATE_ENTRY.removed', ['removeProductIds', String(both)]);
   for (const [at, offer] of offers.entries()) {
     const product = need({store}, 'Product', offer.productId);
     const field = ['products', String(at), 'productId'];
-    if (!list(supplier.brands).includes(String(product.brand))) throw refuse('INVALID_REFERENCE', field);
-    if (!isStocked(product) || product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED', field);
+    if (!servesBrand(supplier, product.brand)) throw refuse('INVALID_REFERENCE', field);
+    if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
+    if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
     const known = termsOf(store, supplier.id, product.id);
     const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
     const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;
-    if (minimum % carton !== 0) throw refuse('NOT_A_MULTIPLE', ['products', String(at), 'minimumQuantity']);
+    checkMultiple(minimum, carton, refuse, ['products', String(at), 'minimumQuantity']);
     const all = store.referring('ProductSupplier', 'product', product.id);
     if (!known && all.length >= mostSuppliersOfProduct) throw refuse('LIMIT_REACHED', field);
   }
@@ -228,24 +230,22 @@ function keepCost(terms: Entity<'ProductSupplier'>, unitCost: unknown, currency:
 /** Stores an offer; fields of a known one that the input leaves out stay. */
 function keepOffer(
   offer: SupplierProductInput,
-  supplier: Entity,
+  supplier: Entity<'Supplier'>,
   context: Context,
 ): Entity<'SupplierProduct'> | undefined {
   const product = offer.productId;
   const known = termsOf(context.store, supplier.id, product);
-  const was = (input: keyof typeof offer, field: keyof Entity<'ProductSupplier'>): unknown =>
-    offer[input] === undefined ? known?.[field] : offer[input];
-  const multiple = Number(was('cartonQuantity', 'orderMultiple') ?? 1);
-  const leadTimeDays = was('leadTimeDays', 'leadTimeDays');
-  const supplierSku = was('supplierSku', 'supplierSku');
+  const {cartonQuantity = known?.orderMultiple, leadTimeDays = known?.leadTimeDays} = offer;
+  const {supplierSku = known?.supplierSku} = offer;
+  const multiple = cartonQuantity ?? 1;
   const terms = storeTerms(context, {
     product,
     supplier: supplier.id,
     isPreferred: offer.isPreferred === true,
-    leadTimeDays: isGiven(leadTimeDays) ? Number(leadTimeDays) : null,
+    leadTimeDays: leadTimeDays ?? null,
     minimumOrderQuantity: offer.minimumQuantity ?? known?.minimumOrderQuantity ?? multiple,
     orderMultiple: multiple,
-    supplierSku: isGiven(supplierSku) ? String(supplierSku) : null,
+    supplierSku: supplierSku ?? null,
   });
   if (offer.isPreferred === false) preferAnother(terms, context.store);
   keepCost(terms, offer.unitCost, supplier.currency, context);
@@ -260,14 +260,13 @@ function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
   store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
-const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, {name}) => {
+const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, operation) => {
   const {store} = context;
-  const refuse = refusals(name, context);
-  const supplier = target(context, 'Supplier', input.supplierId, refuse, 'supplierId');
-  if (isGiven(input.expectedUpdatedAt) && input.expectedUpdatedAt !== supplier.updatedAt)
-    throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  const refuse = refusals(operation.name, context);
+  const supplier = need(context, 'Supplier', input.supplierId);
+  checkUnchanged({...input, id: supplier.id}, context, operation);
   checkOffers(input, supplier, context, refuse);
-  for (const productId of list(input.removeProductIds)) {
+  for (const productId of input.removeProductIds ?? []) {
     const terms = termsOf(store, supplier.id, productId);
     if (terms) dropTerms(context, terms);
   }
@@ -299,7 +298,7 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
     const {received, agreed} = progressOf(store, item);
     const due = item.expectedOn ?? purchase.expectedOn;
     const came = purchase._receivedAt ?? purchase.closedAt;
-    return received >= agreed && (!isGiven(due) || dayOf(came) <= String(due));
+    return received >= agreed && (typeof due !== 'string' || dayOf(came) <= due);
   });
   return String(Math.round((punctual.length / lines.length) * 100) / 100);
 }
@@ -337,7 +336,7 @@ export const suppliersRules: RuleSet = {
       },
     },
     SupplierFilter: {
-      countryCodes: ({address}, wanted) => list(wanted).includes(String((address as Fields | null)?.country)),
+      countryCodes: ({address}, wanted) => address?.country !== undefined && list(wanted).includes(address.country),
       productIds: ({id}, wanted, {store}) => list(wanted).some((product) => termsOf(store, id, product) !== undefined),
       query: (supplier, wanted, {store}) => {
         const {name, code, taxNumber} = supplier;

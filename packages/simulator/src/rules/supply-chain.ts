@@ -19,15 +19,14 @@ import {
   moveToProduction,
   releaseComponents,
 } from './supply-components.ts';
-import {bookOutput, checkOutput} from './supply-output.ts';
+import {bookOutput, checkMoment, checkOutput} from './supply-output.ts';
 import {
   byNumber,
+  checkProduct,
   checkUnits,
   dayOf,
   isGiven,
-  isInUse,
   isRetired,
-  isStocked,
   list,
   listedCost,
   momentOf,
@@ -35,36 +34,35 @@ import {
   nextNumber,
   receivingWarehouse,
   repeated,
+  servesBrand,
   target,
   termsOf,
   wmsOf,
   type Refuse,
 } from './supply.ts';
-import type {CompleteSupplyOrderInput, CreateSupplyOrderInput, UpdateSupplyOrderInput} from '../schema-types.ts';
+import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
 const firstNumber = 2180;
 
-const offersIn = (input: CreateSupplyOrderInput | UpdateSupplyOrderInput): Fields[] => input.suppliers ?? [];
-
 const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>[] =>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
 
-const isBought = (plan: Entity): boolean => plan.type === 'PROCUREMENT';
+const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUREMENT';
 
 /** @throws Refusal for offers of suppliers that can't be candidates. */
-function checkOffers(offers: Fields[], brandId: unknown, context: Context, refuse: Refuse): void {
+function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context, refuse: Refuse): void {
   const twice = repeated(offers.map(({supplierId}) => supplierId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', String(twice), 'supplierId']);
   for (const [at, {supplierId}] of offers.entries()) {
     const supplier = need(context, 'Supplier', supplierId);
     const field = ['suppliers', String(at), 'supplierId'];
-    if (supplier.status === 'INACTIVE') throw refuse('INACTIVE', field);
-    if (!list(supplier.brands).includes(String(brandId))) throw refuse('INVALID_REFERENCE', field);
+    if (supplier.status === 'INACTIVE') throw refuse('INACTIVE.supplier', field);
+    if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', field);
   }
 }
 
-function keepOffers(plan: Entity, offers: Fields[], {store}: Context): void {
+function keepOffers(plan: Entity<'SupplyOrder'>, offers: readonly SupplySupplierInput[], {store}: Context): void {
   for (const {supplierId, quantity, unitCost, leadTimeDays, expiresOn} of offers) {
     const known = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
     const given = {
@@ -81,13 +79,13 @@ function keepOffers(plan: Entity, offers: Fields[], {store}: Context): void {
 const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const product = target(context, 'Product', input.productId, refuse, 'productId');
+  const product = need(context, 'Product', input.productId);
   const brandId = product.brand;
-  const offers = offersIn(input);
-  if (!isStocked(product) || isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED', ['productId']);
+  const offers = input.suppliers ?? [];
+  checkProduct(product, refuse, ['productId']);
   const isMade = input.type !== 'PROCUREMENT';
   const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
-  if (isMade && components.length === 0) throw refuse('REQUIRED', ['productId']);
+  if (isMade && components.length === 0) throw refuse('REQUIRED.components', ['productId']);
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   checkOffers(offers, brandId, context, refuse);
@@ -106,22 +104,21 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
 };
 
 /** @throws Refusal when a field can't change in this status. */
-function checkStage(plan: Entity, input: UpdateSupplyOrderInput, refuse: Refuse): void {
-  const status = String(plan.status);
-  const refuseAs = (field: string, words: RegExp): Error => refuse('STATUS_NOT_ALLOWED', [field], words);
-  const plans = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
-  if (plans && status !== 'DRAFT') throw refuseAs(plans, /quantity or an offer/);
+function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, refuse: Refuse): void {
+  const {status} = plan;
+  const terms = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
+  if (terms && status !== 'DRAFT') throw refuse(`STATUS_NOT_ALLOWED.${terms}`, [terms]);
   const dates = (['startOn', 'endOn'] as const).find((field) => isGiven(input[field]));
-  if (dates && status === 'DRAFT') throw refuseAs(dates, /startOn/);
-  if (isGiven(input.startOn) && status === 'IN_PROGRESS') throw refuseAs('startOn', /startOn/);
+  if (dates && status === 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.dates', [dates]);
+  if (isGiven(input.startOn) && status === 'IN_PROGRESS') throw refuse('STATUS_NOT_ALLOWED.begun', ['startOn']);
 }
 
-function declineOffers(plan: Entity, ids: readonly string[], {store}: Context, refuse: Refuse): void {
+function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {store}: Context, refuse: Refuse): void {
   for (const [at, supplierId] of ids.entries()) {
     const field = ['declineSupplierIds', String(at)];
     const offer = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
-    if (!offer) throw refuse('INVALID_REFERENCE', field);
-    if (offer.status !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED', field, /PROPOSED/);
+    if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
+    if (offer.status !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED.declined', field);
     store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   }
 }
@@ -129,30 +126,28 @@ function declineOffers(plan: Entity, ids: readonly string[], {store}: Context, r
 const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = need(context, 'SupplyOrder', input.id);
   checkUnchanged(input, context, operation);
   checkStage(plan, input, refuse);
-  const offers = offersIn(input);
+  const offers = input.suppliers ?? [];
   checkOffers(offers, plan.brand, context, refuse);
   const known = offersOf(store, plan.id).map(({supplier}) => supplier);
   if (new Set([...known, ...offers.map(({supplierId}) => supplierId)]).size > mostOffers)
     throw refuse('LIMIT_REACHED', ['suppliers']);
   const [startOn, endOn] = [input.startOn ?? plan.startOn, input.endOn ?? plan.endOn];
-  if (isGiven(startOn) && isGiven(endOn) && String(endOn) < String(startOn)) throw refuse('INVALID_DATE', ['endOn']);
-  declineOffers(plan, list(input.declineSupplierIds), context, refuse);
+  if (isGiven(startOn) && isGiven(endOn) && endOn < startOn) throw refuse('INVALID_DATE', ['endOn']);
+  declineOffers(plan, input.declineSupplierIds ?? [], context, refuse);
   keepOffers(plan, offers, context);
   const type = contract.records.get('SupplyOrder');
   const fields = type ? storedFields(type, {...input, suppliers: undefined}, contract) : {};
   const again =
-    isGiven(input.quantity) && !isBought(plan)
-      ? {components: componentsFor(store, String(plan.product), Number(input.quantity))}
-      : {};
+    isGiven(input.quantity) && !isBought(plan) ? {components: componentsFor(store, plan.product, input.quantity)} : {};
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};
 };
 
 /** Offers that were chosen, as far as they can be. */
 function chosenOffers(
-  plan: Entity,
+  plan: Entity<'SupplyOrder'>,
   ids: readonly string[],
   context: Context,
   refuse: Refuse,
@@ -162,32 +157,41 @@ function chosenOffers(
     const field = ['selectedSupplierIds', String(at)];
     const supplier = need(context, 'Supplier', supplierId);
     const offer = offersOf(store, plan.id).find((each) => each.supplier === supplierId && each.status === 'PROPOSED');
-    const isOpen = list(supplier.brands).includes(String(plan.brand));
-    if (!offer || !isOpen) throw refuse('INVALID_REFERENCE', field);
-    const hasExpired = isGiven(offer.expiresOn) && String(offer.expiresOn) < dayOf(store.now);
-    if (supplier.status !== 'ACTIVE' || hasExpired) throw refuse('INACTIVE', field);
+    if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
+    if (!servesBrand(supplier, plan.brand)) throw refuse('INVALID_REFERENCE.brand', field);
+    if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE.supplier', field);
+    if (isGiven(offer.expiresOn) && offer.expiresOn < dayOf(store.now)) throw refuse('INACTIVE.offer', field);
     return offer;
   });
 }
 
 /** @throws Refusal when purchase orders for the chosen shares can't be made. */
-function checkShares(plan: Entity, chosen: Entity<'SupplySupplier'>[], {store}: Context, refuse: Refuse): void {
+function checkShares(
+  plan: Entity<'SupplyOrder'>,
+  chosen: Entity<'SupplySupplier'>[],
+  {store}: Context,
+  refuse: Refuse,
+): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
     const terms = termsOf(store, offer.supplier, plan.product);
     const quantity = offer.quantity;
-    if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED', field);
+    if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED.unitCost', field);
     checkUnits(quantity, terms, refuse, field);
   }
-  if (chosen.length === 0) throw refuse('REQUIRED', field);
+  if (chosen.length === 0) throw refuse('REQUIRED.suppliers', field);
   if (sum(chosen.map(({quantity}) => quantity)) !== plan.quantity) throw refuse('VALUE_NOT_ALLOWED', field);
 }
 
 /** The draft of a purchase order for the share of one supplier. */
-function purchaseShare(plan: Entity, offer: Entity<'SupplySupplier'>, context: Context): Entity<'PurchaseOrder'> {
+function purchaseShare(
+  plan: Entity<'SupplyOrder'>,
+  offer: Entity<'SupplySupplier'>,
+  context: Context,
+): Entity<'PurchaseOrder'> {
   const {store} = context;
   const supplier = need(context, 'Supplier', offer.supplier);
-  const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product));
+  const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product)) ?? null;
   const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
   const {brand, warehouse, id} = plan;
   const draft = draftPurchase(context, supplier, {items}, {brand, warehouse, supplyOrder: id, createdBy: null});
@@ -199,12 +203,11 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
   const {store} = context;
   const refuse = refusals(name, context);
   const plan = target(context, 'SupplyOrder', input.id, refuse);
-  const [startOn, endOn] = [input.startOn, input.endOn];
-  if (endOn < startOn || startOn < dayOf(store.now))
-    throw refuse('INVALID_DATE', [endOn < startOn ? 'endOn' : 'startOn']);
+  const {startOn, endOn} = input;
+  if (endOn < startOn) throw refuse('INVALID_DATE.end', ['endOn']);
+  if (startOn < dayOf(store.now)) throw refuse('INVALID_DATE.past', ['startOn']);
   if (isRetired(store.get('Product', plan.product))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  if (!isInUse(need(context, 'Warehouse', plan.warehouse))) throw refuse('INACTIVE', ['id']);
-  const chosen = chosenOffers(plan, list(input.selectedSupplierIds), context, refuse);
+  const chosen = chosenOffers(plan, input.selectedSupplierIds ?? [], context, refuse);
   if (isBought(plan)) checkShares(plan, chosen, context, refuse);
   for (const offer of offersOf(store, plan.id)) {
     const status = chosen.some(({id}) => id === offer.id) ? 'SELECTED' : 'DECLINED';
@@ -234,7 +237,7 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
 const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = need(context, 'SupplyOrder', input.id);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
@@ -245,21 +248,27 @@ const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'>
 const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = need(context, 'SupplyOrder', input.id);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const made = input.madeQuantity;
   const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at: momentOf(input.madeAt, store.now)};
-  checkOutput(context, plan, output, {refuse, moment: 'madeAt'});
+  checkOutput(context, plan, output, {refuse, field: 'madeAt'});
   consume(context, plan, made + scrapped, refuse);
   return {supplyOrder: bookOutput(context, plan, output)};
 };
 
 /** @throws Refusal when a procurement is to be completed by hand and can't be. */
-function checkProcurement(plan: Entity, input: CompleteSupplyOrderInput, {store}: Context, refuse: Refuse): void {
-  const given = (['madeQuantity', 'scrappedQuantity', 'locationId'] as const).find((field) => isGiven(input[field]));
-  if (given) throw refuse('NOT_PERMITTED_FOR_TYPE', [given]);
+function checkProcurement(
+  plan: Entity<'SupplyOrder'>,
+  input: CompleteSupplyOrderInput,
+  {store}: Context,
+  refuse: Refuse,
+): void {
+  const units = (['madeQuantity', 'scrappedQuantity'] as const).find((field) => isGiven(input[field]));
+  if (units) throw refuse('NOT_PERMITTED_FOR_TYPE.quantity', [units]);
+  if (isGiven(input.locationId)) throw refuse('NOT_PERMITTED_FOR_TYPE.location', ['locationId']);
   const isOver = store.referring('PurchaseOrder', 'supplyOrder', plan.id).every((each) => isEnded(each));
   if (!isOver) throw refuse('IN_USE', ['id']);
 }
@@ -267,24 +276,30 @@ function checkProcurement(plan: Entity, input: CompleteSupplyOrderInput, {store}
 const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = need(context, 'SupplyOrder', input.id);
   const completedAt = momentOf(input.completedAt, store.now);
   if (isBought(plan)) checkProcurement(plan, input, context, refuse);
-  if (completedAt > store.now || completedAt < String(plan.startedAt)) throw refuse('INVALID_DATE', ['completedAt']);
+  checkMoment(completedAt, plan, store, {refuse, field: 'completedAt'});
   if (!isBought(plan)) finishWork(plan, input, completedAt, context, refuse);
   fulfillOffers(context, plan.id);
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
 };
 
 /** Books the last output and frees the components that weren't needed. */
-function finishWork(plan: Entity, input: CompleteSupplyOrderInput, at: string, context: Context, refuse: Refuse): void {
+function finishWork(
+  plan: Entity<'SupplyOrder'>,
+  input: CompleteSupplyOrderInput,
+  at: string,
+  context: Context,
+  refuse: Refuse,
+): void {
   const made = input.madeQuantity ?? 0;
   const scrapped = input.scrappedQuantity ?? 0;
-  const before = Number(plan.madeQuantity) + Number(plan.scrappedQuantity);
+  const before = (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   if (made + scrapped + before === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
-    checkOutput(context, plan, output, {refuse, moment: 'completedAt'});
+    checkOutput(context, plan, output, {refuse, field: 'completedAt'});
     consume(context, plan, made + scrapped, refuse);
     bookOutput(context, plan, output);
   }
@@ -294,9 +309,9 @@ function finishWork(plan: Entity, input: CompleteSupplyOrderInput, at: string, c
 const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
-  if (!isBought(plan) && Number(plan.madeQuantity) + Number(plan.scrappedQuantity) > 0)
-    throw refuse('STATUS_NOT_ALLOWED', ['id'], /Output/);
+  const plan = need(context, 'SupplyOrder', input.id);
+  if (!isBought(plan) && (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0) > 0)
+    throw refuse('STATUS_NOT_ALLOWED.output', ['id']);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
   if (purchases.some((each) => !['DRAFT', 'CANCELED'].includes(each.status))) throw refuse('IN_USE', ['id']);
   letGo(context, {subject: plan.id});
@@ -308,7 +323,7 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
   const drafts = purchases.filter((each) => each.status === 'DRAFT');
   const canceledPurchaseOrders = drafts.map(({id}) => cancelPurchase(context, id, input.reason));
   for (const offer of offersOf(store, plan.id))
-    if (['PROPOSED', 'SELECTED'].includes(String(store.get('SupplySupplier', offer.id)?.status)))
+    if (['PROPOSED', 'SELECTED'].includes(need(context, 'SupplySupplier', offer.id).status))
       store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   return {supplyOrder, canceledPurchaseOrders};
 };
@@ -323,14 +338,15 @@ function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
   return sum(lines.map(({open, announced}) => open + announced));
 }
 
-const planOf = (component: Fields, store: Store): Entity => need({store}, 'SupplyOrder', component._plan);
+const planOf = (component: Fields, store: Store): Entity<'SupplyOrder'> =>
+  need({store}, 'SupplyOrder', component._plan);
 
-const heldPlaces = (component: Fields, {store}: Context): Entity<'ItemAllocation'>[] =>
+const heldPlaces = (component: Objects['SupplyOrderComponent'], {store}: Context): Entity<'ItemAllocation'>[] =>
   store
-    .referring('ItemAllocation', 'subject', String(component._plan))
+    .referring('ItemAllocation', 'subject', planOf(component, store).id)
     .filter(
       ({stage, inventoryItem}) =>
-        stage === 'ALLOCATION' && inventoryItem === inventoryItemOf(store, String(component.product))?.id,
+        stage === 'ALLOCATION' && inventoryItem === inventoryItemOf(store, component.product)?.id,
     );
 
 export const supplyChainRules: RuleSet = {

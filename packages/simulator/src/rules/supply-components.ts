@@ -33,9 +33,10 @@ export function componentsFor(store: Store, productId: string, quantity: number)
     });
 }
 
-export const componentsOf = (plan: Entity): Component[] => (plan.components as Component[] | undefined) ?? [];
+export const componentsOf = (plan: Entity<'SupplyOrder'>): Component[] =>
+  (plan.components as Component[] | null | undefined) ?? [];
 
-function holdsOf(store: Store, plan: Entity, productId: string): Entity<'ItemAllocation'>[] {
+function holdsOf(store: Store, plan: Entity<'SupplyOrder'>, productId: string): Entity<'ItemAllocation'>[] {
   const item = inventoryItemOf(store, productId)?.id;
   return store
     .referring('ItemAllocation', 'subject', plan.id)
@@ -43,20 +44,20 @@ function holdsOf(store: Store, plan: Entity, productId: string): Entity<'ItemAll
 }
 
 /** Units of a component that are held and not yet used up. */
-export const heldUnits = (store: Store, plan: Entity, productId: string): number =>
+export const heldUnits = (store: Store, plan: Entity<'SupplyOrder'>, productId: string): number =>
   sum(holdsOf(store, plan, productId).map(({quantity}) => quantity));
 
 /** Units of a component that are neither held nor used up. */
-export function missingUnits(store: Store, plan: Entity, component: Component): number {
-  if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(String(plan.status))) return 0;
+export function missingUnits(store: Store, plan: Entity<'SupplyOrder'>, component: Component): number {
+  if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(plan.status)) return 0;
   const {requiredQuantity, consumedQuantity, product} = component;
   return Math.max(0, requiredQuantity - (consumedQuantity || 0) - heldUnits(store, plan, product));
 }
 
 /** Holds what is missing as far as stock reaches, and says how many units that were. */
-export function holdComponents(context: Context, plan: Entity): number {
+export function holdComponents(context: Context, plan: Entity<'SupplyOrder'>): number {
   const {store} = context;
-  const warehouseId = String(plan.warehouse);
+  const warehouseId = plan.warehouse;
   return sum(
     componentsOf(plan).map((component) => {
       const item = inventoryItemOf(store, component.product);
@@ -69,10 +70,11 @@ export function holdComponents(context: Context, plan: Entity): number {
 }
 
 /** Makes components that weren't needed unallocated again. */
-export const releaseComponents = (context: Context, plan: Entity): number => letGo(context, {subject: plan.id});
+export const releaseComponents = (context: Context, plan: Entity<'SupplyOrder'>): number =>
+  letGo(context, {subject: plan.id});
 
 /** Brings held units to the place where they are used, where they stay held. */
-export function moveToProduction(context: Context, plan: Entity, locationId: string): void {
+export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, locationId: string): void {
   const {store} = context;
   const place = locationId;
   for (const allocation of store.referring('ItemAllocation', 'subject', plan.id)) {
@@ -99,9 +101,9 @@ export function moveToProduction(context: Context, plan: Entity, locationId: str
  *
  * @throws Refusal when fewer are held.
  */
-export function consume(context: Context, plan: Entity, units: number, refuse: Refuse): void {
+export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number, refuse: Refuse): void {
   const {store} = context;
-  const soFar = units + Number(plan.madeQuantity ?? 0) + Number(plan.scrappedQuantity ?? 0);
+  const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
     const used = component.consumedQuantity || 0;
     const quantity = needFor(soFar, component.quantityPerUnit) - used;
@@ -123,7 +125,7 @@ export function consume(context: Context, plan: Entity, units: number, refuse: R
 }
 
 /** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */
-export function materialCost(store: Store, plan: Entity): number | undefined {
+export function materialCost(store: Store, plan: Entity<'SupplyOrder'>): number | undefined {
   const costs = componentsOf(plan).map(({product, quantityPerUnit}) => {
     const average = inventoryItemOf(store, product)?.averageUnitCost;
     return isGiven(average) ? Number(average) * Number(quantityPerUnit) : undefined;

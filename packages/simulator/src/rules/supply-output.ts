@@ -1,47 +1,58 @@
 /** What comes out of a supply order: good units enter stock, with what their components cost. */
-import type {Context, Entity} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {putIn} from './stock.ts';
 import {materialCost} from './supply-components.ts';
-import {dayOf, wmsOf, type Refuse} from './supply.ts';
+import {dayOf, isGiven, wmsOf, type Refuse} from './supply.ts';
 
 export interface Output {
   made: number;
   scrapped: number;
-  locationId: unknown;
+  locationId: string | null | undefined;
   at: string;
+}
+
+/** @throws Refusal for a moment to come, or before the work began. */
+export function checkMoment(
+  at: string,
+  {startedAt}: Entity<'SupplyOrder'>,
+  {now}: Store,
+  {refuse, field}: {refuse: Refuse; field: string},
+): void {
+  if (at > now) throw refuse('INVALID_DATE.future', [field]);
+  if (isGiven(startedAt) && at < startedAt) throw refuse('INVALID_DATE.beforeStart', [field]);
 }
 
 /** @throws Refusal when the output can't be booked there, or then. */
 export function checkOutput(
   {store}: Context,
-  plan: Entity,
+  plan: Entity<'SupplyOrder'>,
   {locationId, at}: Output,
-  {refuse, moment}: {refuse: Refuse; moment: string},
+  {refuse, field}: {refuse: Refuse; field: string},
 ): void {
   const location = store.get('Location', locationId);
   if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
-  if (at > store.now || at < String(plan.startedAt)) throw refuse('INVALID_DATE', [moment]);
+  checkMoment(at, plan, store, {refuse, field});
 }
 
 /** Adds what was made and scrapped, and puts the good units in their place. */
 export function bookOutput(
   context: Context,
-  plan: Entity,
+  plan: Entity<'SupplyOrder'>,
   {made, scrapped, locationId, at}: Output,
 ): Entity<'SupplyOrder'> {
   const {store} = context;
-  const product = String(plan.product);
+  const {product} = plan;
   const cost = materialCost(store, plan);
   const currency = store.get('Company', plan.company)?.currency;
   const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
   if (made > 0) {
     putIn(context, {
       productId: product,
-      warehouseId: String(plan.warehouse),
+      warehouseId: plan.warehouse,
       ...(typeof locationId === 'string' ? {locationId} : {}),
       quantity: made,
-      ...(unitCost === undefined ? {} : {unitCost, costCurrency: String(currency)}),
+      ...(unitCost === undefined ? {} : {unitCost, costCurrency: currency ?? ''}),
       kind: 'PRODUCTION_OUTPUT',
       links: {supplyOrder: plan.id, occurredAt: at},
     });
@@ -57,7 +68,7 @@ export function bookOutput(
       });
   }
   return store.update('SupplyOrder', plan.id, {
-    madeQuantity: Number(plan.madeQuantity ?? 0) + made,
-    scrappedQuantity: Number(plan.scrappedQuantity ?? 0) + scrapped,
+    madeQuantity: (plan.madeQuantity ?? 0) + made,
+    scrappedQuantity: (plan.scrappedQuantity ?? 0) + scrapped,
   });
 }

@@ -1,9 +1,10 @@
 /** What purchase orders, supply orders and inbound notices share: days, terms of suppliers, and where goods can go. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import type {refusals} from '../model/refusal.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
+import {after, day, lastMoment} from '../model/time.ts';
 import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
 
-export type Refuse = ReturnType<typeof refusals>;
+export type {Refuse};
 
 /** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
@@ -11,8 +12,10 @@ export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undef
 /** Day of a moment, in UTC. */
 export const dayOf = (moment: unknown): string => String(moment).slice(0, 10);
 
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${dayOf(day)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** The day that is so many days after another one; none comes after the year 9999. */
+export function addDays(from: string, days: number): string {
+  const moment = after(dayOf(from), days * day);
+  return dayOf(moment.length > lastMoment.length ? lastMoment : moment);
 }
 
 export const daysBetween = (from: string, to: string): number =>
@@ -57,11 +60,14 @@ const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
 
 export const isRetired = (product: Entity | undefined): boolean => retired.has(String(product?.status));
 
-export const isInUse = (warehouse: Entity): boolean =>
-  warehouse.isActive !== false && !isGiven(warehouse.deactivatedAt);
+/** @throws Refusal for a product that isn't bought or made, or not any more. */
+export function checkProduct(product: Entity, refuse: Refuse, field: InputPath): void {
+  if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
+  if (isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
+}
 
-export const servesBrand = (warehouse: Entity<'Warehouse'>, brandId: unknown): boolean =>
-  list(warehouse.brands).includes(String(brandId));
+export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandId: string): boolean =>
+  brands?.includes(brandId) === true;
 
 /** Warehouse that a brand uses when none is named. */
 export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity<'Warehouse'> | undefined =>
@@ -81,13 +87,13 @@ export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'>
 export function receivingWarehouse(
   {store}: Context,
   refuse: Refuse,
-  {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: unknown; field?: string},
+  {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: string; field?: string},
 ): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
   if (!warehouse) throw refuse('REQUIRED.warehouse', [field]);
   if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', [field]);
   if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
-  if (!isInUse(warehouse)) throw refuse('INACTIVE', [field], /warehouse/i);
+  if (warehouse.isActive === false || isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE.warehouse', [field]);
   return warehouse;
 }
 
@@ -96,13 +102,18 @@ export function checkUnits(
   units: number,
   terms: Entity<'ProductSupplier'> | undefined,
   refuse: Refuse,
-  field: string[],
+  field: InputPath,
 ): void {
   const {minimumOrderQuantity: least = 1, orderMultiple: multiple = 1} = terms ?? {};
   if (units < least)
     throw refuse('BELOW_MINIMUM', field, `The supplier delivers ${least} units or more, not ${units}.`);
+  checkMultiple(units, multiple, refuse, field);
+}
+
+/** @throws Refusal that names the multiple, for units that aren't one. */
+export function checkMultiple(units: number, multiple: number, refuse: Refuse, field: InputPath): void {
   if (units % multiple !== 0)
-    throw refuse('NOT_A_MULTIPLE', field, `The supplier delivers multiples of ${multiple} units; ${units} is none.`);
+    throw refuse('NOT_A_MULTIPLE', field, `The units must be a multiple of ${multiple}; ${units} isn't.`);
 }
 
 /** Terms on which a supplier delivers a product. */

@@ -1,6 +1,6 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
 import {inZone} from '../model/presentation.ts';
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {isInRange} from './addresses.ts';
@@ -40,37 +40,35 @@ export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' |
   return brand === null && (brandsReached(personId, company, store) ?? []).length > 0;
 }
 
-function checkFiles(ids: unknown, context: Context, operation: string): void {
-  for (const [at, id] of ((ids as string[] | undefined) ?? []).entries()) {
+function checkFiles(ids: readonly string[] | null | undefined, context: Context, operation: string): void {
+  for (const [at, id] of (ids ?? []).entries()) {
     const file = takeFile(context, id);
     if (!file || !fitsPurpose(file, 'ATTACHMENT'))
-      throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['fileIds', String(at)]);
+      throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['fileIds', at]);
   }
 }
 
 function checkMentions(
-  ids: unknown,
+  ids: readonly string[] | null | undefined,
   subject: Pick<Subject, 'brand' | 'company'>,
   context: Context,
   operation: string,
 ): void {
-  const unable = ((ids as string[] | undefined) ?? []).findIndex((id) => !sees(id, subject, context.store));
-  if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', String(unable)]);
+  const unable = (ids ?? []).findIndex((id) => !sees(id, subject, context.store));
+  if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', unable]);
 }
 
-const notesOn = (subject: unknown, store: Store): Entity<'Note'>[] =>
-  store.referring('Note', 'subject', String(subject));
-
-const pinnedOn = (subject: unknown, store: Store): number =>
-  notesOn(subject, store).filter(({isPinned}) => isPinned === true).length;
+const pinnedOn = (subject: string | null | undefined, store: Store): number =>
+  store.referring('Note', 'subject', subject).filter(({isPinned}) => isPinned).length;
 
 const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
   const subject = subjectOf(input.subjectId, 'Notable', context, name);
-  if (notesOn(subject.record.id, store).length >= mostNotes) throw refuse('LIMIT_REACHED', ['subjectId'], /1,000/);
+  if (store.referring('Note', 'subject', subject.record.id).length >= mostNotes)
+    throw refuse('LIMIT_REACHED.notes', ['subjectId']);
   if (input.isPinned === true && pinnedOn(subject.record.id, store) >= mostPinned)
-    throw refuse('LIMIT_REACHED', ['isPinned'], /pinned/);
+    throw refuse('LIMIT_REACHED.pinned', ['isPinned']);
   checkMentions(input.mentionPersonIds, subject, context, name);
   checkFiles(input.fileIds, context, name);
   const note = store.insert('Note', {
@@ -90,14 +88,13 @@ const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
 const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const note = store.get('Note', input.id);
-  if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const note = store.need('Note', input.id);
   const {body, isPinned, fileIds, mentionPersonIds} = input;
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  const owner = {brand: note.brand as string | null, company: note.company};
+  const owner = {brand: note.brand ?? null, company: note.company};
   checkMentions(mentionPersonIds, owner, context, name);
   checkFiles(fileIds, context, name);
   const changed = store.update('Note', note.id, {
@@ -112,8 +109,7 @@ const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
 const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const note = store.get('Note', input.id);
-  if (!note) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const note = store.need('Note', input.id);
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
   store.remove('Note', note.id);
@@ -174,9 +170,7 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
 const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const task = store.get('Task', input.id);
-  const type = contract.records.get('Task');
-  if (!task || !type) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const task = store.need('Task', input.id);
   checkUnchanged(input, context, operation);
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
@@ -187,24 +181,17 @@ const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context, operation.name);
-  const fields = storedFields(type, input, contract);
+  const fields = storedFieldsOf('Task', input, context);
   return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
 };
 
-const cancelProcess: MutationRule<'cancelProcess'> = (input, context, {name}) => {
-  const {store} = context;
-  const process = store.get('Process', input.id);
-  if (!process) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
-  return {process: store.update('Process', process.id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null})};
-};
+const cancelProcess: MutationRule<'cancelProcess'> = ({id}, {store}) => ({
+  process: store.update('Process', id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null}),
+});
 
 /** Pinned notes first, then the newest. */
 const notesListed = (_args: Fields, {store}: Context): Entity<'Note'>[] =>
-  store
-    .all('Note')
-    .sort(
-      (a, b) => Number(b.isPinned === true) - Number(a.isPinned === true) || b.createdAt.localeCompare(a.createdAt),
-    );
+  store.all('Note').sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.createdAt.localeCompare(a.createdAt));
 
 /** Background work can be read for 30 days after it ended. */
 const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
@@ -236,8 +223,7 @@ export const tasksRules: RuleSet = {
   },
   filters: {
     NoteFilter: {
-      mentionPersonIds: ({mentions}, wanted) =>
-        ((mentions as string[] | undefined) ?? []).some((person) => wanted.includes(person)),
+      mentionPersonIds: ({mentions}, wanted) => (mentions ?? []).some((person) => wanted.includes(person)),
       subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject),
       subjectTypes: isAbout,
     },
