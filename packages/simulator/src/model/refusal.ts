@@ -49,7 +49,7 @@ export class Refusal extends Error {
 export type InputPath = readonly (string | number)[];
 
 /** Makes a refusal out of a reason or condition, the path of the input field, and a message other than the declared. */
-export type Refuse = (name: string, field?: InputPath | null, words?: string | RegExp) => Refusal;
+export type Refuse = (name: string, field?: InputPath | null, message?: string) => Refusal;
 
 /**
  * Makes refusals of one mutation, with the code and the words that the schema declares.
@@ -59,22 +59,18 @@ export type Refuse = (name: string, field?: InputPath | null, words?: string | R
  */
 export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>): Refuse {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
-  return (name, field = null, words) => {
+  return (name, field = null, message) => {
     const [reason = name] = name.split('.');
     const own = declared.filter((error) => error.reason === reason);
     const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
     const isNamed = known.length > 1 && known.every(({condition}) => condition !== undefined);
-    const first =
-      words instanceof RegExp
-        ? known.find(({when}) => words.test(when))
-        : (known.find((error) => conditionName(error) === name) ?? (isNamed ? undefined : known[0]));
+    const first = known.find((error) => conditionName(error) === name) ?? (isNamed ? undefined : known[0]);
     if (!first)
       throw new Error(
         `${mutation} refuses with ${name}, which the schema doesn't declare. Add an @error or correct the rule.`,
       );
-    const message = typeof words === 'string' ? words : first.when;
-    const path = field && field.map(String);
-    return new Refusal([{code: first.code, reason, condition: conditionName(first), field: path, message}]);
+    const error = {code: first.code, reason, condition: conditionName(first), field: field && field.map(String)};
+    return new Refusal([{...error, message: message ?? first.when}]);
   };
 }
 

@@ -32,8 +32,7 @@ export function channelOf(input: Fields, brandId: string, {store}: Context, refu
   const named = store.get('SalesChannel', input.salesChannelId);
   const channels = store.referring('SalesChannel', 'brand', brandId);
   const channel = named ?? channels.find(({isDefault}) => isDefault === true) ?? channels[0];
-  if (!channel) throw refuse('INVALID_REFERENCE.noSalesChannel');
-  if (channel.brand !== brandId) throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
+  if (channel?.brand !== brandId) throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
   if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE.salesChannel', ['salesChannelId']);
   return channel;
 }
