@@ -21,20 +21,30 @@ interface Props {
   most?: number;
   /** Begins folded where it is long. */
   folds?: boolean;
+  /** The code isn't coloured, because nobody sees it yet: three languages in colour are half of a page's HTML. */
+  isPlain?: boolean;
   /** The code belongs to an earlier state of the request. */
   isStale?: boolean;
 }
 
-export function Pane({label, code, language, notation, note, most = Infinity, folds, isStale}: Props): ReactNode {
+export function Pane({
+  label,
+  code,
+  language,
+  notation,
+  note,
+  most = Infinity,
+  folds,
+  isPlain,
+  isStale,
+}: Props): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const lines = code.split('\n').length;
   const attributes = {tabIndex: 0, role: 'group', 'aria-label': label};
   const text = (
     // Focus lets keyboards scroll a part that is wider than its place.
-    <StaticContent as="pre" version={code} className={styles.code} attributes={attributes}>
-      <code>
-        <Coloured code={code} language={language} />
-      </code>
+    <StaticContent as="pre" version={isPlain ? `plain ${code}` : code} className={styles.code} attributes={attributes}>
+      <code>{isPlain ? code : <Coloured code={code} language={language} />}</code>
     </StaticContent>
   );
   const copy = (

@@ -49,7 +49,14 @@ function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
   );
 }
 
-function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownRequest; most: number}): ReactNode {
+interface RequestPanesProps {
+  kind: OperationKind;
+  shown: ShownRequest;
+  chosen: Notation;
+  most: number;
+}
+
+function RequestPanes({kind, shown, chosen, most}: RequestPanesProps): ReactNode {
   const labels = partLabels(kind);
   return (
     <>
@@ -58,7 +65,7 @@ function RequestPanes({kind, shown, most}: {kind: OperationKind; shown: ShownReq
         <Pane label={labels.variables} code={printJson(shown.variables)} language="json" notation="GraphQL" folds />
       )}
       {samplesOf(kind, shown).map(({notation, language, code}) => (
-        <Pane key={notation} label={notation} code={code} language={language} notation={notation} most={most} />
+        <Pane key={notation} label={notation} {...{code, language, notation, most}} isPlain={notation !== chosen} />
       ))}
     </>
   );
@@ -207,7 +214,7 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
               />
             </>
           ) : (
-            <RequestPanes kind={kind} shown={shown} most={most} />
+            <RequestPanes kind={kind} shown={shown} chosen={notation} most={most} />
           )}
         </div>
         <Pane
