@@ -32,7 +32,7 @@ const notFigures = [
 
 /** Limits, as the schema declares each and as prose words it. */
 const limitPatterns: [declaration: RegExp, words: RegExp][] = [
-  [/\n {2}ids: \[EndlessID!\]! @maxItems\(count: (\d+)\)/g, /\b(?:up to|at most) (\d+) (?:orders|ids)\b/g],
+  [/\n {2}ids: \[EndlessID!\]! @maxItems\(count: (\d+)/g, /\b(?:up to|at most) (\d+) (?:orders|ids)\b/g],
   [
     /\n\s+first: Int @constraint\(max: (\d+), min: 1\)/g,
     /\bat most (\d+) (?:items|products|channels)(?: per| a)? page/g,
