@@ -1,8 +1,8 @@
 /**
  * Runs every check and adds up what they counted; the last line is `N passed, N failed`. A step without a count of its
- * own (types, lint, build) counts as one, and a step that can't run counts as failed. The build, and then what needs
- * it, runs beside the other steps: programs that wait for one another leave a core idle. The output of a step is printed
- * when it ends. `npm test -- types lint` runs these steps only.
+ * own (types, lint, build) counts as one, and a step that can't run counts as failed. Two steps run at a time, because
+ * the build and the programs leave a core idle; the output of each is printed when it ends. The browser tests
+ * run alone, at the end. `npm test -- types lint` runs these steps only.
  */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
@@ -76,20 +76,9 @@ function vitest(name: string): Step {
 /** Not set on a branch without a pull request: then the schema is compared with the release. */
 const schemaBase = process.env['SCHEMA_BASE'];
 
-/** The build, and what needs it. */
-const built: Step[] = [
+/** Steps in the order in which they start; the build first, because it takes longest and others wait for it. */
+const parallel: Step[] = [
   {name: 'build', command: npm('build')},
-  {name: 'budgets', command: npm('check:budgets'), needsBuild: true},
-  {
-    name: 'e2e',
-    command: ['npx', 'playwright', 'test'],
-    report: {file: 'test-results/e2e.json', count: playwrightCount},
-    needsBuild: true,
-  },
-  {...vitest('relevance'), needsBuild: true},
-];
-/** Steps that need no build, in the order in which they start. */
-const others: Step[] = [
   {name: 'lint', command: npm('lint')},
   {name: 'types', command: npm('typecheck')},
   {name: 'format', command: npm('format:check')},
@@ -103,7 +92,15 @@ const others: Step[] = [
   vitest('programs'),
   vitest('simulator'),
   vitest('unit'),
+  {name: 'budgets', command: npm('check:budgets'), needsBuild: true},
+  {...vitest('relevance'), needsBuild: true},
 ];
+const browserTests: Step = {
+  name: 'e2e',
+  command: ['npx', 'playwright', 'test'],
+  report: {file: 'test-results/e2e.json', count: playwrightCount},
+  needsBuild: true,
+};
 
 const total: Count = {passed: 0, failed: 0};
 const summary: string[] = [];
@@ -111,10 +108,11 @@ let isBuilt = existsSync('build/index.html');
 
 /** Runs a step and returns what it counted; a runner that fails without a failed test counts one. */
 async function run({name, command: [program = '', ...args], report}: Step): Promise<Count> {
-  const child = spawn(program, args, {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, FORCE_COLOR: '0'}});
+  const stdio = name === browserTests.name ? 'inherit' : 'pipe';
+  const child = spawn(program, args, {stdio: ['ignore', stdio, stdio], env: {...process.env, FORCE_COLOR: '0'}});
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   // A program that doesn't exist fails like one that ends with an error.
   const status: unknown = await once(child, 'close').then(([code]: unknown[]) => code, String);
   process.stdout.write(`\n── ${name}\n${printed}`);
@@ -124,15 +122,8 @@ async function run({name, command: [program = '', ...args], report}: Step): Prom
   return {...counted, failed: Math.max(counted.failed, one.failed)};
 }
 
-/** Why no browser can be started, if none can. */
-const withoutBrowser = (): Promise<string | undefined> =>
-  ensureBrowser().then(
-    () => undefined,
-    (error: unknown) => (error as Error).message,
-  );
-
-async function count(step: Step): Promise<void> {
-  const reason = step.needsBuild && !isBuilt ? 'the build failed' : step.name === 'e2e' && (await withoutBrowser());
+async function count(step: Step, obstacle?: string): Promise<void> {
+  const reason = step.needsBuild && !isBuilt ? 'the build failed' : obstacle;
   if (reason) console.error(`\n── ${step.name} is not run: ${reason}`);
   const started = performance.now();
   const {passed, failed, failures = []}: Count = reason ? {passed: 0, failed: 1} : await run(step);
@@ -145,7 +136,7 @@ async function count(step: Step): Promise<void> {
 }
 
 const {positionals: chosen} = parseArgs({allowPositionals: true});
-const steps = [...built, ...others].map(({name}) => name);
+const steps = [...parallel, browserTests].map(({name}) => name);
 const unknown = chosen.filter((name) => !steps.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(', ')}. The steps are ${steps.join(', ')}.`);
@@ -155,10 +146,24 @@ const isChosen = ({name}: Step): boolean => chosen.length === 0 || chosen.includ
 rmSync('test-results', {recursive: true, force: true});
 mkdirSync('test-results', {recursive: true});
 
-async function countAll(all: readonly Step[]): Promise<void> {
-  for (const step of all.filter(isChosen)) await count(step);
+const queue = parallel.filter(isChosen);
+let building: Promise<void> | undefined;
+async function work(): Promise<void> {
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    if (step.needsBuild) await building;
+    const counting = count(step);
+    if (step.name === 'build') building = counting;
+    await counting;
+  }
 }
-await Promise.all([countAll(built), countAll(others)]);
+await Promise.all([work(), work()]);
+if (isChosen(browserTests)) {
+  const obstacle = await ensureBrowser().then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
+  await count(browserTests, obstacle);
+}
 if (summary.length > 0) console.log(`\n── failed\n${summary.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

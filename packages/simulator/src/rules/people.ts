@@ -237,7 +237,8 @@ function checkManages(party: string, context: Context, {name}: Operation): void 
 const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const role = store.need('Role', input.id);
+  const role = store.get('Role', input.id);
+  if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkManages(role.party, context, operation);
   if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
   const relationship = store.get('Relationship', role.relationship);

@@ -62,7 +62,9 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
 
 /** The product of an input, as the caller read it. */
 export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
-  const product = context.store.need('Product', input.productId ?? input.id);
+  const field = input.productId === undefined ? 'id' : 'productId';
+  const product = context.store.get('Product', input[field]);
+  if (!product) throw refusals(operation.name, context)('RECORD_NOT_FOUND', [field]);
   checkUnchanged({...input, id: product.id}, context, operation);
   return product;
 }

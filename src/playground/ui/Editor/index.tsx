@@ -5,7 +5,7 @@
 import type {GraphQLSchema} from 'graphql';
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
 import {EditorView} from '@codemirror/view';
-import {useEffect, useRef, type ReactNode} from 'react';
+import {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
 import {common, jsonExtensions} from './extensions.ts';
 
 export interface EditorProps {
@@ -31,7 +31,8 @@ function Editor({
   useEffect(() => {
     latest.current = onChange;
   });
-  useEffect(() => {
+  // Before the browser can hand on another key: it would go to the field that this editor replaces.
+  useLayoutEffect(() => {
     const root = element.current?.shadowRoot ?? element.current?.attachShadow({mode: 'open'});
     if (!root) return undefined;
     const later = new Compartment();
