@@ -14,6 +14,7 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
+    setupFiles: path.resolve('tests/support/yield-between-tests.ts'),
     // Told apart in the output: a writer's commit can turn only the content red. What starts programs takes as long as
     // all the rest, and is a step of its own.
     projects: [

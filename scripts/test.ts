@@ -102,6 +102,9 @@ const browserTests: Step = {
   needsBuild: true,
 };
 
+/** Lines that are repeated at the end for a runner that failed without a failed test. */
+const lastLines = 30;
+
 const total: Count = {passed: 0, failed: 0};
 const summary: string[] = [];
 let isBuilt = existsSync('build/index.html');
@@ -119,7 +122,9 @@ async function run({name, command: [program = '', ...args], report}: Step): Prom
   const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
   if (!report || !existsSync(report.file)) return one;
   const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
-  return {...counted, failed: Math.max(counted.failed, one.failed)};
+  if (one.failed === 0 || counted.failed > 0) return counted;
+  // Not a test but its runner failed; what it printed last says why.
+  return {...counted, failed: 1, failures: printed.trimEnd().split('\n').slice(-lastLines)};
 }
 
 async function count(step: Step, obstacle?: string): Promise<void> {

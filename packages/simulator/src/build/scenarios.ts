@@ -117,9 +117,12 @@ export const readStories = (platform: Platform, folder = 'schema/scenarios/stori
 /** A scenario that pages don't show: it reaches a rule that no other does. */
 export type Case = Scenario & {operation: string};
 
-/** Runs the cases and journeys of a folder, each on the data set as it is at first. */
-export function runCases(platform: Platform, folder = 'packages/simulator/tests/cases'): number {
-  const cases = yamlFiles(folder).flatMap((file) => readYaml<(Case | Journey)[] | null>(file, platform) ?? []);
+/** Files of cases and journeys. */
+export const caseFiles = (folder = 'packages/simulator/tests/cases'): string[] => yamlFiles(folder);
+
+/** Runs the cases and journeys of a file, each on the data set as it is at first, and counts them. */
+export function runCases(platform: Platform, file: string): number {
+  const cases = readYaml<(Case | Journey)[] | null>(file, platform) ?? [];
   for (const each of cases)
     if ('steps' in each) runJourney(each, platform);
     else runScenario(each.operation, each, platform);
