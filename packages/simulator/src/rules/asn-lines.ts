@@ -5,7 +5,7 @@ import {announcedReturns} from './asn-state.ts';
 import {progressOf} from './incoming.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, stockRecordOf} from './stock.ts';
-import {isGiven, isStocked, need} from './supply.ts';
+import {isGiven, isStocked} from './supply.ts';
 import type {ASNItemInput} from '../schema-types.ts';
 
 /** Where the goods of a notice come from. */
@@ -59,7 +59,7 @@ export function checkLines(
   const {store} = context;
   for (const [at, item] of items.entries()) {
     const path = (name: string): InputPath => [field, first + at, name];
-    const product = need(context, 'Product', item.productId);
+    const product = store.need('Product', item.productId);
     const bought = store.get('PurchaseOrderItem', item.purchaseOrderItemId ?? item.purchaseOrderItem);
     if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', path('productId'));
     if (product.brand !== origin.brand) throw refuse('PRODUCT_NOT_ALLOWED.brand', path('productId'));

@@ -5,7 +5,7 @@ import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {putIn} from './stock.ts';
-import {isGiven, need} from './supply.ts';
+import {isGiven} from './supply.ts';
 
 const mostAlerts = 100;
 
@@ -73,7 +73,7 @@ export function costOf(store: Store, line: Entity): {unitCost?: string; costCurr
 
 function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
   const {store} = context;
-  const asn = need(context, 'ASN', line.asn);
+  const asn = store.need('ASN', line.asn);
   const sku = store.need('Product', line.product).sku;
   const over = Number(line.receivedQuantity) - line.expectedQuantity;
   if (over > 0 && asn.type !== 'CUSTOMER_RETURN')
@@ -99,7 +99,7 @@ function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableRea
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
 export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
-  const asn = need(context, 'ASN', line.asn);
+  const asn = store.need('ASN', line.asn);
   const {quantity, receivedAt, unavailableReason} = counted;
   const location = putIn(context, {
     productId: line.product,
@@ -169,7 +169,7 @@ export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
 /** Ends the receipt of a notice; missing units leave a record. */
 export function closeNotice(context: Context, asnId: string): Entity<'ASN'> {
   const {store} = context;
-  const asn = need(context, 'ASN', asnId);
+  const asn = store.need('ASN', asnId);
   resolveAlerts(context, asnId);
   for (const line of linesOf(store, asnId)) tellMissing(context, line);
   completeTransfer(context, asn);

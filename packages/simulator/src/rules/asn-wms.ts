@@ -12,7 +12,7 @@ import {linesOf as purchaseLines} from './purchase-state.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
-import {dayOf, isGiven, need, nextNumber, wmsOf} from './supply.ts';
+import {dayOf, isGiven, nextNumber, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
 const minutesToFirstUnit = 60;
@@ -189,7 +189,7 @@ const announcement: TimeRule = {
 function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
   const {brand, company, warehouse, supplier, expectedOn} = purchase;
-  const integration = need(context, 'Integration', need(context, 'Supplier', supplier).ediIntegration);
+  const integration = store.need('Integration', store.need('Supplier', supplier).ediIntegration);
   const asn = store.insert('ASN', {
     type: 'PURCHASE_ORDER',
     status: 'CREATED',

@@ -87,7 +87,7 @@ const registerCarrierService: MutationRule<'registerCarrierService'> = (input, c
 const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const service = context.store.need('CarrierService', input.id);
+  const service = store.need('CarrierService', input.id);
   checkUnchanged(input, context, operation);
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
@@ -100,7 +100,7 @@ const updateCarrierService: MutationRule<'updateCarrierService'> = (input, conte
 
 const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, operation) => {
   const {store} = context;
-  const service = context.store.need('CarrierService', input.id);
+  const service = store.need('CarrierService', input.id);
   checkOwnCarrier(carrierOf(store, service), 'id', context, operation);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
     (type) => store.referring(type, 'carrierService', service.id).length > 0,

@@ -5,7 +5,8 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {after, day, lastMoment} from '../model/time.ts';
 import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
-import {addDays, dayOf, daysBetween, isGiven, need, type Refuse} from './supply.ts';
+import type {Refuse} from '../model/refusal.ts';
+import {addDays, dayOf, daysBetween, isGiven} from './supply.ts';
 import type {Objects, PurchaseOrderMilestone, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
@@ -201,7 +202,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
 ) => {
   const {store, caller} = context;
   const refuse = refusals(operation.name, context);
-  const purchase = need(context, 'PurchaseOrder', input.purchaseOrderId);
+  const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
   checkUnchanged({...input, id: purchase.id}, context, operation);
   const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);

@@ -1,6 +1,6 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
@@ -41,13 +41,11 @@ import {
   isRetired,
   list,
   listedCost,
-  need,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
   termsOf,
-  type Refuse,
 } from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
@@ -75,7 +73,7 @@ function checkLines(
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
   for (const [at, item] of items.entries()) {
     const field = (name: string): string[] => ['items', String(at), name];
-    const product = need(context, 'Product', item.productId);
+    const product = store.need('Product', item.productId);
     const terms = termsOf(store, supplier.id, product.id);
     checkProduct(product, refuse, field('productId'));
     if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field('productId'));
@@ -144,7 +142,7 @@ export function draftPurchase(
 const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context, {name}) => {
   const {store, caller} = context;
   const refuse = refusals(name, context);
-  const supplier = need(context, 'Supplier', input.supplierId);
+  const supplier = store.need('Supplier', input.supplierId);
   const brandId = input.brandId ?? caller?.brandId;
   const company = companyOf(context);
   if (typeof brandId !== 'string') throw refuse('REQUIRED.brand', ['brandId']);
@@ -194,12 +192,12 @@ export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
 const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const purchase = need(context, 'PurchaseOrder', input.id);
+  const purchase = store.need('PurchaseOrder', input.id);
   checkUnchanged(input, context, operation);
   const late = frozen.find((field) => input[field] !== undefined);
   if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
   checkNewWarehouse(purchase, input.warehouseId, context, refuse);
-  const supplier = need(context, 'Supplier', purchase.supplier);
+  const supplier = store.need('Supplier', purchase.supplier);
   checkShipping(input, purchase.currency, refuse);
   if (input.items) {
     checkLines(input.items, supplier, purchase.brand, context, refuse);
@@ -243,7 +241,7 @@ function checkIssue(
   refuse: Refuse,
 ): void {
   const {store} = context;
-  const supplier = need(context, 'Supplier', purchase.supplier);
+  const supplier = store.need('Supplier', purchase.supplier);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['id']);
   if (!servesBrand(supplier, purchase.brand)) throw refuse('INVALID_REFERENCE', ['id']);
   if (linesOf(store, purchase.id).some(({product}) => isRetired(store.get('Product', product))))
@@ -255,8 +253,8 @@ function checkIssue(
 const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = need(context, 'PurchaseOrder', input.id);
-  const supplier = need(context, 'Supplier', purchase.supplier);
+  const purchase = store.need('PurchaseOrder', input.id);
+  const supplier = store.need('Supplier', purchase.supplier);
   checkIssue(purchase, input, context, refuse);
   const delivery = deliveryOf(input, supplier, context, refuse);
   const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
@@ -303,7 +301,7 @@ export function confirmLines(
 const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = need(context, 'PurchaseOrder', input.id);
+  const purchase = store.need('PurchaseOrder', input.id);
   const answers = input.items ?? [];
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
@@ -325,7 +323,7 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
 
 const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const purchase = need(context, 'PurchaseOrder', input.id);
+  const purchase = context.store.need('PurchaseOrder', input.id);
   if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
   return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
@@ -333,7 +331,7 @@ const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context
 const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = need(context, 'PurchaseOrder', input.id);
+  const purchase = store.need('PurchaseOrder', input.id);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', ['id']);
   const open = linesOf(store, purchase.id).map((line) => ({line, units: progressOf(store, line).open}));
   if (input.acceptShortfall !== true && open.some(({units}) => units > 0))
@@ -348,7 +346,7 @@ const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, 
 const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const purchase = need(context, 'PurchaseOrder', input.purchaseOrderId);
+  const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
   const given = unitsOf(input.amount);
   const amount = input.isRefund === true ? -given : given;
   if (purchase.status === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED.canceled', ['purchaseOrderId']);

@@ -11,7 +11,7 @@ import {sum, textOf} from './plain.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
 import {NotEnough, putIn, takeOut} from './stock.ts';
-import {isGiven, need, nextNumber, receivingWarehouse, target, wmsOf} from './supply.ts';
+import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
 const correctionDays = 30;
@@ -94,7 +94,7 @@ function bookDifference(
   };
   const cost = costOf(store, line);
   if (change > 0) return void putIn(context, {...units, ...cost});
-  const item = need(context, 'InventoryItem', receipt.inventoryItem);
+  const item = store.need('InventoryItem', receipt.inventoryItem);
   const averageUnitCost = costWithout(store, item, -change, cost.unitCost);
   takeOut(context, units);
   if (averageUnitCost !== undefined) store.update('InventoryItem', item.id, {averageUnitCost});
@@ -123,7 +123,8 @@ function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: numbe
 const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const receipt = target(context, 'InventoryMovement', input.id, refuse);
+  const receipt = store.get('InventoryMovement', input.id);
+  if (!receipt) throw refuse('RECORD_NOT_FOUND', ['id']);
   const line = store.get('ASNItem', receipt.asnItem);
   const asn = store.get('ASN', line?.asn);
   if (!line || !asn || !['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type))

@@ -1,6 +1,6 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -19,11 +19,9 @@ import {
   isStocked,
   list,
   listedCost,
-  need,
   repeated,
   servesBrand,
   termsOf,
-  type Refuse,
 } from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
@@ -86,7 +84,7 @@ const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const supplier = need(context, 'Supplier', input.id);
+  const supplier = store.need('Supplier', input.id);
   checkUnchanged(input, context, operation);
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
@@ -111,7 +109,7 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operatio
 const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const supplier = need(context, 'Supplier', input.id);
+  const supplier = store.need('Supplier', input.id);
   if (supplier.status === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
   const canceled = input.cancelDrafts === true ? drafts : [];
@@ -134,7 +132,7 @@ function makePrimary({store}: Context, supplierId: string, except?: string): voi
 
 const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
-  const supplier = need(context, 'Supplier', input.supplierId);
+  const supplier = context.store.need('Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
   if (known.length >= mostContacts) throw refuse('LIMIT_REACHED', ['supplierId']);
   checkAddress(context, supplier.id, input.email, refuse);
@@ -147,7 +145,7 @@ const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, 
 const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const contact = need(context, 'SupplierContact', input.id);
+  const contact = store.need('SupplierContact', input.id);
   checkUnchanged(input, context, operation);
   if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
@@ -163,8 +161,8 @@ const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, con
 const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const contact = need(context, 'SupplierContact', input.id);
-  const supplier = need(context, 'Supplier', contact.supplier);
+  const contact = store.need('SupplierContact', input.id);
+  const supplier = store.need('Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
   if (rest.length === 0 && !isGiven(supplier.email) && issued) throw refuse('LAST_ENTRY', ['id']);
@@ -188,7 +186,7 @@ function checkOffers(
   const both = removed.findIndex((id) => ids.includes(id));
   if (both >= 0) throw refuse('DUPLICATE_ENTRY.removed', ['removeProductIds', String(both)]);
   for (const [at, offer] of offers.entries()) {
-    const product = need({store}, 'Product', offer.productId);
+    const product = store.need('Product', offer.productId);
     const field = ['products', String(at), 'productId'];
     if (!servesBrand(supplier, product.brand)) throw refuse('INVALID_REFERENCE', field);
     if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
@@ -263,7 +261,7 @@ function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
 const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const supplier = need(context, 'Supplier', input.supplierId);
+  const supplier = store.need('Supplier', input.supplierId);
   checkUnchanged({...input, id: supplier.id}, context, operation);
   checkOffers(input, supplier, context, refuse);
   for (const productId of input.removeProductIds ?? []) {

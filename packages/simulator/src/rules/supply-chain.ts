@@ -1,6 +1,6 @@
 /** Supply orders: what is made, assembled or bought to fill the stock. */
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
@@ -30,15 +30,12 @@ import {
   list,
   listedCost,
   momentOf,
-  need,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
-  target,
   termsOf,
   wmsOf,
-  type Refuse,
 } from './supply.ts';
 import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
@@ -55,7 +52,7 @@ function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, co
   const twice = repeated(offers.map(({supplierId}) => supplierId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', String(twice), 'supplierId']);
   for (const [at, {supplierId}] of offers.entries()) {
-    const supplier = need(context, 'Supplier', supplierId);
+    const supplier = context.store.need('Supplier', supplierId);
     const field = ['suppliers', String(at), 'supplierId'];
     if (supplier.status === 'INACTIVE') throw refuse('INACTIVE.supplier', field);
     if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', field);
@@ -79,7 +76,7 @@ function keepOffers(plan: Entity<'SupplyOrder'>, offers: readonly SupplySupplier
 const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const product = need(context, 'Product', input.productId);
+  const product = store.need('Product', input.productId);
   const brandId = product.brand;
   const offers = input.suppliers ?? [];
   checkProduct(product, refuse, ['productId']);
@@ -126,7 +123,7 @@ function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {sto
 const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, operation) => {
   const {store, contract} = context;
   const refuse = refusals(operation.name, context);
-  const plan = need(context, 'SupplyOrder', input.id);
+  const plan = store.need('SupplyOrder', input.id);
   checkUnchanged(input, context, operation);
   checkStage(plan, input, refuse);
   const offers = input.suppliers ?? [];
@@ -155,7 +152,7 @@ function chosenOffers(
   const {store} = context;
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', String(at)];
-    const supplier = need(context, 'Supplier', supplierId);
+    const supplier = store.need('Supplier', supplierId);
     const offer = offersOf(store, plan.id).find((each) => each.supplier === supplierId && each.status === 'PROPOSED');
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
     if (!servesBrand(supplier, plan.brand)) throw refuse('INVALID_REFERENCE.brand', field);
@@ -190,7 +187,7 @@ function purchaseShare(
   context: Context,
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
-  const supplier = need(context, 'Supplier', offer.supplier);
+  const supplier = store.need('Supplier', offer.supplier);
   const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product)) ?? null;
   const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
   const {brand, warehouse, id} = plan;
@@ -202,7 +199,7 @@ function purchaseShare(
 const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = store.need('SupplyOrder', input.id);
   const {startOn, endOn} = input;
   if (endOn < startOn) throw refuse('INVALID_DATE.end', ['endOn']);
   if (startOn < dayOf(store.now)) throw refuse('INVALID_DATE.past', ['startOn']);
@@ -222,7 +219,7 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
 const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = target(context, 'SupplyOrder', input.id, refuse);
+  const plan = store.need('SupplyOrder', input.id);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const location = store.get('Location', input.productionLocationId);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
@@ -237,7 +234,7 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
 const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = need(context, 'SupplyOrder', input.id);
+  const plan = store.need('SupplyOrder', input.id);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
@@ -248,7 +245,7 @@ const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'>
 const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = need(context, 'SupplyOrder', input.id);
+  const plan = store.need('SupplyOrder', input.id);
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const made = input.madeQuantity;
   const scrapped = input.scrappedQuantity;
@@ -276,7 +273,7 @@ function checkProcurement(
 const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = need(context, 'SupplyOrder', input.id);
+  const plan = store.need('SupplyOrder', input.id);
   const completedAt = momentOf(input.completedAt, store.now);
   if (isBought(plan)) checkProcurement(plan, input, context, refuse);
   checkMoment(completedAt, plan, store, {refuse, field: 'completedAt'});
@@ -309,7 +306,7 @@ function finishWork(
 const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const plan = need(context, 'SupplyOrder', input.id);
+  const plan = store.need('SupplyOrder', input.id);
   if (!isBought(plan) && (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0) > 0)
     throw refuse('STATUS_NOT_ALLOWED.output', ['id']);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
@@ -323,7 +320,7 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
   const drafts = purchases.filter((each) => each.status === 'DRAFT');
   const canceledPurchaseOrders = drafts.map(({id}) => cancelPurchase(context, id, input.reason));
   for (const offer of offersOf(store, plan.id))
-    if (['PROPOSED', 'SELECTED'].includes(need(context, 'SupplySupplier', offer.id).status))
+    if (['PROPOSED', 'SELECTED'].includes(store.need('SupplySupplier', offer.id).status))
       store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   return {supplyOrder, canceledPurchaseOrders};
 };
@@ -338,8 +335,7 @@ function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
   return sum(lines.map(({open, announced}) => open + announced));
 }
 
-const planOf = (component: Fields, store: Store): Entity<'SupplyOrder'> =>
-  need({store}, 'SupplyOrder', component._plan);
+const planOf = (component: Fields, store: Store): Entity<'SupplyOrder'> => store.need('SupplyOrder', component._plan);
 
 const heldPlaces = (component: Objects['SupplyOrderComponent'], {store}: Context): Entity<'ItemAllocation'>[] =>
   store

@@ -2,7 +2,8 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
-import {isGiven, type Refuse} from './supply.ts';
+import type {Refuse} from '../model/refusal.ts';
+import {isGiven} from './supply.ts';
 
 /** A component as it is stored with a supply order. */
 export interface Component extends Fields {

@@ -2,7 +2,8 @@
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {putIn} from './stock.ts';
 import {materialCost} from './supply-components.ts';
-import {dayOf, isGiven, wmsOf, type Refuse} from './supply.ts';
+import type {Refuse} from '../model/refusal.ts';
+import {dayOf, isGiven, wmsOf} from './supply.ts';
 
 export interface Output {
   made: number;

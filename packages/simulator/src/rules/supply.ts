@@ -4,8 +4,6 @@ import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
 
-export type {Refuse};
-
 /** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
@@ -24,26 +22,6 @@ export const daysBetween = (from: string, to: string): number =>
 /** A moment of an input in the form of answers. */
 export const momentOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? new Date(value).toISOString() : otherwise;
-
-/** The record behind an id of an input, which the engine has checked already. */
-export function need<Kind extends string>({store}: Pick<Context, 'store'>, type: Kind, id: unknown): Entity<Kind> {
-  const found = store.get(type, id);
-  if (!found) throw new Error(`There is no ${type} ${String(id)}.`);
-  return found;
-}
-
-/** The record of a type that an operation is about. An id of another type is unknown to it. */
-export function target<Kind extends string>(
-  {store}: Context,
-  type: Kind,
-  id: unknown,
-  refuse: Refuse,
-  field = 'id',
-): Entity<Kind> {
-  const found = store.get(type, id);
-  if (!found) throw refuse('RECORD_NOT_FOUND', [field]);
-  return found;
-}
 
 export const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
