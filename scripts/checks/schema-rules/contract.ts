@@ -47,6 +47,20 @@ export const errorsNameTheirReason: Rule = (model) => {
   ];
 };
 
+/** Errors of an operation that share a reason are told apart by their conditions. */
+export const errorsOfAReasonDiffer: Rule = (model) =>
+  model.operations.flatMap(({name, definition}) => {
+    const {errors} = declarationsOf(model, definition.astNode);
+    return errors
+      .filter((error) =>
+        errors.some((each) => each !== error && each.reason === error.reason && each.condition === error.condition),
+      )
+      .map(({reason, condition}) => ({
+        coordinate: name,
+        message: `Several errors have the reason ${String(reason)}${condition === undefined ? ' and no condition' : ` and the condition ${condition}`}. Give each a condition of its own.`,
+      }));
+  });
+
 const tableOfPermissions = ({types}: RuleInput): Set<string> =>
   new Set(readPermissions(types.get('Permission')?.description ?? '').map(({name}) => name));
 

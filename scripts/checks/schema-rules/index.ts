@@ -1,6 +1,7 @@
 import {
   changesAreAnnounced,
   errorsNameTheirReason,
+  errorsOfAReasonDiffer,
   idPrefixesAreUnique,
   manageIncludesCreateAndUpdate,
   permissionsAreInCatalogue,
@@ -21,6 +22,7 @@ export const schemaRules: Readonly<Record<string, Rule>> = {
   announced: changesAreAnnounced,
   causes: causesAreUsed,
   'description-restates-name': descriptionDoesNotRestateName,
+  'error-condition': errorsOfAReasonDiffer,
   'error-reason': errorsNameTheirReason,
   'final-status': finalStatusIsReachable,
   'first-sentence-unique': firstSentencesAreUnique,

@@ -16,7 +16,7 @@ export interface Declarations {
   since?: string;
   beta?: boolean;
   /** Errors besides those of every operation. */
-  errors: {code: string; reason?: string; when: string}[];
+  errors: {code: string; reason?: string; condition?: string; when: string}[];
   /** On a reason that every operation can return: its code. */
   baseline?: string;
   constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
@@ -45,9 +45,10 @@ export function declarationsOf({schema}: SchemaModel, node: Described | null | u
     const baseline = get('baseline')?.['code'];
     return {
       errors: uses.flatMap((use) => {
-        const {code, reason, when} = error ? getArgumentValues(error, use) : {};
+        const {code, reason, condition, when} = error ? getArgumentValues(error, use) : {};
         if (typeof code !== 'string' || typeof when !== 'string') return [];
-        return [{code, when, ...(typeof reason === 'string' && {reason})}];
+        const names = {...(typeof reason === 'string' && {reason}), ...(typeof condition === 'string' && {condition})};
+        return [{code, when, ...names}];
       }),
       ...(typeof baseline === 'string' && {baseline}),
       ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),

@@ -140,9 +140,9 @@ function kindInStates(operation: string, contract: Contract): string | undefined
 }
 
 /**
- * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the payload
- * returns or tells removed and the operation names, `brandId` a brand, `clientId` an API client, `parentId` what the record's `parent`
- * is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
+ * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the operation
+ * names and the payload returns or tells removed, `brandId` a brand, `clientId` an API client, `parentId` what the
+ * record's `parent` is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
  */
 export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
   const payload = contract.schema.getMutationType()?.getFields()[operation];

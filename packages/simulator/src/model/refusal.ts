@@ -55,7 +55,7 @@ export type Refuse = (name: string, field?: InputPath | null, message?: string) 
  * Makes refusals of one mutation, with the code and the words that the schema declares.
  *
  * A rule names a reason, or reason and condition (`REQUIRED.note`) where a mutation may declare several conditions of
- * the reason. A mutation that declares the reason once needs no condition.
+ * the reason. Where a mutation declares the reason once, either side may leave the condition out.
  */
 export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>): Refuse {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
@@ -63,8 +63,9 @@ export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>
     const [reason = name] = name.split('.');
     const own = declared.filter((error) => error.reason === reason);
     const known = own.length > 0 ? own : contract.baseline.filter((error) => error.reason === reason);
-    const isNamed = known.length > 1 && known.every(({condition}) => condition !== undefined);
-    const first = known.find((error) => conditionName(error) === name) ?? (isNamed ? undefined : known[0]);
+    const [only, another] = known;
+    const isPlain = !another && (name === reason || only?.condition === undefined);
+    const first = known.find((error) => conditionName(error) === name) ?? (isPlain ? only : undefined);
     if (!first)
       throw new Error(
         `${mutation} refuses with ${name}, which the schema doesn't declare. Add an @error or correct the rule.`,
