@@ -5,6 +5,7 @@ import path from 'node:path';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {runCommand} from '../../scripts/lib/command.ts';
 import {frontMatterOf} from '../../src/site/build/front-matter.ts';
+import {parseJson} from '../../src/site/build/json.ts';
 import {readYaml} from '../../src/site/build/yaml.ts';
 
 let folder: string;
@@ -20,6 +21,17 @@ it('a file that is no YAML is named with its line', () => {
   const file = path.join(folder, 'tags.yml');
   writeFileSync(file, 'orders:\n  label: Orders\n - x: [\n');
   expect(() => readYaml(file)).toThrow(/tags\.yml:\d+: The file is no YAML: /);
+});
+
+it.each([
+  ['a comma that nothing follows', '{"page": [\n  "a",\n]}', /^controls\.json:2: .*Nothing follows the comma/],
+  [
+    'another fault after a text that looks like one',
+    '{\n  "page": "a, ]",\n  wrong\n}',
+    /^controls\.json:3: .*Look at this line/,
+  ],
+])('a file that is no JSON is named with the line of %s', (_what, text, message) => {
+  expect(() => parseJson('controls.json', text)).toThrow(message);
 });
 
 it('a page whose front matter is no YAML is named', () => {
