@@ -205,6 +205,21 @@ test.describe('an editor', () => {
     await expect(panelOf(page).getByRole('group', {name: 'Query'})).toContainText('warehouse(');
   });
 
+  test('runs the last letter typed, however soon the keys that run it follow', async ({page}) => {
+    await edit(page);
+    await page.locator('[data-editor="Query"] .cm-content').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.evaluate(async () => {
+      document.execCommand('insertText', false, 'query { warehouses(first: 1) { totalCount } }');
+      // The editor reads what was typed at the end of this task; the keys come before any other.
+      await Promise.resolve();
+      const place = document.querySelector('[data-editor="Query"]')?.shadowRoot?.querySelector('.cm-content');
+      const keys = {key: 'Enter', ctrlKey: true, bubbles: true, composed: true, cancelable: true};
+      place?.dispatchEvent(new KeyboardEvent('keydown', keys));
+    });
+    await expect(outcome(page)).toContainText('totalCount', started);
+  });
+
   test('scrolls in its place, however long the text is', async ({page}) => {
     await edit(page);
     await page.keyboard.press('Control+a');

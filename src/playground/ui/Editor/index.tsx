@@ -6,6 +6,7 @@ import type {GraphQLSchema} from 'graphql';
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
 import {EditorView} from '@codemirror/view';
 import {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
+import {flushSync} from 'react-dom';
 import {common, jsonExtensions} from './extensions.ts';
 
 export interface EditorProps {
@@ -27,9 +28,9 @@ function Editor({
 }: EditorProps & {extensions?: Extension[]; load?: () => Promise<Extension>}): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  const latest = useRef(onChange);
+  const latest = useRef({text, onChange});
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = {text, onChange};
   });
   // Before the browser can hand on another key: it would go to the field that this editor replaces.
   useLayoutEffect(() => {
@@ -37,7 +38,9 @@ function Editor({
     if (!root) return undefined;
     const later = new Compartment();
     const changes = EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current(update.state.doc.toString());
+      const written = update.state.doc.toString();
+      // At once, because the next key may be the one that runs what was written.
+      if (written !== latest.current.text) flushSync(() => latest.current.onChange(written));
     });
     const state = EditorState.create({
       doc: text,
