@@ -9,6 +9,7 @@ import BlogPostItems from '@theme/BlogPostItems';
 import Heading from '@theme/Heading';
 import {formatMonth} from '../../../site/model/dates.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
+import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import styles from './styles.module.css';
 
 interface Props {
@@ -41,7 +42,12 @@ export function NoteListPage({page, title, description, sidebar, items, paging, 
         {[...months].map(([month, notes]) => (
           <section key={month} className={styles.month}>
             <Heading as="h2">{month}</Heading>
-            <BlogPostItems items={notes} />
+            <StaticContent
+              className={styles.notes}
+              version={notes.map(({content}) => content.metadata.permalink).join(' ')}
+            >
+              <BlogPostItems items={notes} />
+            </StaticContent>
           </section>
         ))}
         <BlogListPaginator metadata={paging} />
