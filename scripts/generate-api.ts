@@ -2,7 +2,8 @@
  * Generates the API reference: reads the schema, renders every page, and only then replaces those that differ from the
  * last run.
  */
-import {mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {getRenderer} from '@graphql-markdown/core/renderer';
 import {readBacklinks} from '../src/reference/build/backlinks.ts';
@@ -20,7 +21,7 @@ import {runCommand} from './lib/command.ts';
 import {syncFolder} from './lib/sync-folder.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
 import {shownScenarios} from 'endless-simulator';
-import {readRuns} from 'endless-simulator/node';
+import {readRuns, stateOf} from 'endless-simulator/node';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -91,9 +92,34 @@ export async function writePages(
   if (missing.length > 0) throw new SchemaError(`These items have no page: ${missing.join(', ')}.`);
 }
 
+/** Folders of all that decides what is generated: the schema, what refers to it, and the programs. */
+const inputs = [
+  schemaFolder,
+  'schema',
+  'help',
+  'changelog',
+  `${api.id}/guides`,
+  'src',
+  'scripts',
+  'packages/simulator/src',
+];
+
+/** Tells one state of inputs, dates of commits and generated pages from another. */
+function generatedState(root: string): string {
+  const dates = createHash('sha256').update([...lastCommits([schemaFolder])].join('\n'));
+  const pages = groups.map((group) => path.join(root, api.id, group)).filter((folder) => existsSync(folder));
+  const count = pages.reduce((sum, folder) => sum + readdirSync(folder, {recursive: true}).length, 0);
+  return `${stateOf(inputs)} ${dates.digest('hex')} ${count}`;
+}
+
 async function generate(): Promise<void> {
   const root = process.cwd();
   const started = performance.now();
+  const mark = path.join(root, generationMark);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === generatedState(root)) {
+    console.log('[api] Nothing has changed since the last time.');
+    return;
+  }
   const model = loadModel(schemaFolder);
   const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
   const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
@@ -107,7 +133,7 @@ async function generate(): Promise<void> {
   const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
   if (changeLog === undefined) rmSync(changeLogFile, {force: true});
   else writeFileSync(changeLogFile, changeLog);
-  writeFileSync(path.join(root, generationMark), new Date().toISOString());
+  writeFileSync(mark, generatedState(root));
   console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

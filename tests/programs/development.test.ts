@@ -1,5 +1,5 @@
 /** `npm start` lives through whatever happens to the schema, says what is wrong, and shows what is right again. */
-import {spawn, type ChildProcess} from 'node:child_process';
+import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -15,6 +15,9 @@ const patience = {timeout: 400_000, interval: 500};
 const schema = (word: string): string =>
   `type Query { ${Array.from({length: types}, (_, index) => `item${index}: Item${index}`).join('\n')} }\n` +
   Array.from({length: types}, (_, index) => `"${word} number ${index}." type Item${index} { id: ID! }`).join('\n');
+
+const outer = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
+const env = {...Object.fromEntries(outer), SCHEMA_DIR: 'foreign', NO_COLOR: '1'};
 
 let folder: string;
 let server: ChildProcess;
@@ -34,8 +37,6 @@ beforeAll(async () => {
   folder = copySite('development');
   mkdirSync(path.join(folder, 'foreign'));
   save(schema('Item'));
-  const outer = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST'));
-  const env = {...Object.fromEntries(outer), SCHEMA_DIR: 'foreign', NO_COLOR: '1'};
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   const command = `ulimit -n ${openFiles} && npx --no-install tsx scripts/generate-api.ts && exec npx --no-install docusaurus start --no-open --host 127.0.0.1 --port ${port}`;
@@ -69,6 +70,13 @@ test('twenty saves in a row, an invalid schema, another branch: the last state i
   writeFileSync(path.join(folder, 'foreign/branch.graphql'), schema('Branch of item'));
   await expect.poll(page, patience).toContain('Branch of item number 399');
   await expect.poll(() => output, patience).toMatch(/compiled[^]*$/);
+
+  const again = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/generate-api.ts'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(again.stdout).toContain('Nothing has changed');
 
   expect(await isServed()).toBe(true);
   expect(output).not.toContain('EMFILE');

@@ -7,7 +7,7 @@ import {version} from 'graphql';
 import {goldenFolder} from './golden.ts';
 import {runScenarios, type Runs} from './scenarios.ts';
 
-/** A hash of the schema with its data and scenarios, and of the simulator. */
+/** A hash of all files of some folders but what scenarios answer, which follows from the others. */
 export function stateOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(`${process.versions.node} ${version}`);
   for (const folder of folders) {
