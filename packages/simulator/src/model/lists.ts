@@ -122,13 +122,13 @@ export function leftOut(
 }
 
 /** Records that match all conditions of a filter. */
-export function filterRecords(
+export function filterRecords<Found extends Entity>(
   type: GraphQLObjectType,
-  records: Entity[],
+  records: Found[],
   filter: Fields,
   filterName: string,
   context: Context,
-): Entity[] {
+): Found[] {
   const input = context.contract.schema.getType(filterName);
   if (!isInputObjectType(input)) return records;
   const conditions = Object.values(input.getFields()).flatMap((field) => {

@@ -341,7 +341,7 @@ const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+  const line = fulfillmentLines(store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
   const fulfillment = store.get('OrderFulfillment', line?.fulfillment);

@@ -113,7 +113,7 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   const company = warehouse.company;
   const shipped = shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
   const asn = keepNew('ASN', {...input, items: undefined}, context, {
-    number: nextNumber(store, 'ASN', 'ASN', company, firstNumber),
+    number: nextNumber(store, 'ASN', company, firstNumber),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier},
     shippedOn: shipped,
     status: isGiven(shipped) ? 'IN_TRANSIT' : 'CREATED',

@@ -7,7 +7,7 @@ import {divide, letGo} from './stock.ts';
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
-export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity<'FulfillmentItem'>[] =>
+export const fulfillmentLines = (store: Store, fulfillmentId: string | null | undefined): Entity<'FulfillmentItem'>[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
 
 export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>

@@ -2,7 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
-import {minutesAfter} from '../model/time.ts';
+import {after, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
@@ -70,9 +70,9 @@ function checkLines(
 ): void {
   const {store} = context;
   const twice = repeated(items.map(({productId}) => productId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'productId']);
   for (const [at, item] of items.entries()) {
-    const field = (name: string): string[] => ['items', String(at), name];
+    const field = (name: string) => ['items', at, name];
     const product = store.need('Product', item.productId);
     const terms = termsOf(store, supplier.id, product.id);
     checkProduct(product, refuse, field('productId'));
@@ -127,7 +127,7 @@ export function draftPurchase(
     company,
     supplier: supplier.id,
     currency: supplier.currency,
-    number: input.number ?? nextNumber(store, 'PurchaseOrder', 'PO', company, firstNumber),
+    number: input.number ?? nextNumber(store, 'PurchaseOrder', company, firstNumber),
     incoterms: input.incoterms ?? supplier.incoterms ?? null,
     paymentTermDays: input.paymentTermDays ?? supplier.paymentTermDays,
     expectedOn: input.expectedOn ?? expectedDay(items, supplier, store),
@@ -305,11 +305,11 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   const answers = input.items ?? [];
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'id']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'id']);
   for (const [at, answer] of answers.entries()) {
     const line = lines.find(({id}) => id === answer.id);
-    if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
-    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
+    if (!line) throw refuse('INVALID_REFERENCE', ['items', at, 'id']);
+    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', at, 'quantity']);
   }
   if (lines.every(({id}) => answers.find((answer) => answer.id === id)?.quantity === 0))
     throw refuse('LAST_ENTRY', ['items']);
@@ -371,8 +371,7 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string =>
-  minutesAfter(String(issuedAt), minutesToAcknowledge);
+const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string => after(issuedAt, minutesToAcknowledge * minute);
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {

@@ -50,10 +50,10 @@ const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUR
 /** @throws Refusal for offers of suppliers that can't be candidates. */
 function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context, refuse: Refuse): void {
   const twice = repeated(offers.map(({supplierId}) => supplierId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', String(twice), 'supplierId']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
   for (const [at, {supplierId}] of offers.entries()) {
     const supplier = context.store.need('Supplier', supplierId);
-    const field = ['suppliers', String(at), 'supplierId'];
+    const field = ['suppliers', at, 'supplierId'];
     if (supplier.status === 'INACTIVE') throw refuse('INACTIVE.supplier', field);
     if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', field);
   }
@@ -88,7 +88,7 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
   checkOffers(offers, brandId, context, refuse);
   const company = store.get('Brand', brandId)?.company;
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
-    number: nextNumber(store, 'SupplyOrder', 'SO', company, firstNumber),
+    number: nextNumber(store, 'SupplyOrder', company, firstNumber),
     brand: brandId,
     company,
     warehouse: warehouse.id,
@@ -112,7 +112,7 @@ function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, 
 
 function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {store}: Context, refuse: Refuse): void {
   for (const [at, supplierId] of ids.entries()) {
-    const field = ['declineSupplierIds', String(at)];
+    const field = ['declineSupplierIds', at];
     const offer = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
     if (offer.status !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED.declined', field);
@@ -151,7 +151,7 @@ function chosenOffers(
 ): Entity<'SupplySupplier'>[] {
   const {store} = context;
   return ids.map((supplierId, at) => {
-    const field = ['selectedSupplierIds', String(at)];
+    const field = ['selectedSupplierIds', at];
     const supplier = store.need('Supplier', supplierId);
     const offer = offersOf(store, plan.id).find((each) => each.supplier === supplierId && each.status === 'PROPOSED');
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
