@@ -184,7 +184,11 @@ function comparePositions(a: Position, b: Position, sign: 1 | -1): number {
 const signOf = (order: string): 1 | -1 => (order.endsWith(' DESC') ? -1 : 1);
 
 /** Sorts records by a key. `order` is a name and a direction, such as `PLACED_AT DESC`. */
-export function sortedByKey(records: Entity[], order: string, keyOf: (record: Entity) => SortKey): Sorted {
+export function sortedByKey<Found extends Entity>(
+  records: Found[],
+  order: string,
+  keyOf: (record: Found) => SortKey,
+): Sorted {
   const sign = signOf(order);
   const keyed = records.map((record) => ({record, id: record.id, key: keyOf(record)}));
   keyed.sort((a, b) => comparePositions(a, b, sign));

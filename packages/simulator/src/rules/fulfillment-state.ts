@@ -59,9 +59,11 @@ function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quant
 }
 
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
-const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAllocation'> | undefined =>
+type Planned = Pick<Entity<'OrderAllocation'>, 'orderItem' | 'warehouse' | 'stage' | 'fulfillment'>;
+
+const twinOf = (store: Store, wanted: Planned, except?: string): Entity<'OrderAllocation'> | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
+    .referring('OrderAllocation', 'orderItem', wanted.orderItem)
     .find(
       (each) =>
         each.id !== except &&
@@ -73,7 +75,7 @@ const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAll
 /** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */
 export function keepAllocation(
   {store}: Context,
-  fields: Fields,
+  fields: Fields & Planned,
   quantity: number,
   holds: readonly string[],
 ): Entity<'OrderAllocation'> {

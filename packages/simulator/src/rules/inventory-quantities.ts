@@ -16,6 +16,7 @@ import {
 } from './quantities.ts';
 import {decimalsOf} from './reference.ts';
 import {countsOf, isIn} from './stock.ts';
+import type {StockLevel} from '../schema-types.ts';
 
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
@@ -24,7 +25,7 @@ export const productOf = (store: Store, item: unknown): Entity<'Product'> | unde
   store.get('Product', store.get('InventoryItem', item)?.product);
 
 /** The depth of stock that a number of available units is. */
-export function stockLevelOf(available: number, threshold: number): string {
+export function stockLevelOf(available: number, threshold: number): StockLevel {
   if (available < 0) return 'OVERSOLD';
   if (available === 0) return 'OUT_OF_STOCK';
   return available > threshold ? 'FULL_STOCK' : 'LOW_STOCK';

@@ -15,12 +15,15 @@ export function isTold(store: Store, integration: Entity<'Integration'> | undefi
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
-export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Fields[] =>
+export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Entity<'PushedQuantity'>[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
-function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: Pick<Context, 'store'>): Fields[] {
-  const kept = listing._told as Fields[] | undefined;
+function pushedQuantities(
+  listing: Entity<'ProductSalesChannel'>,
+  {store}: Pick<Context, 'store'>,
+): Entity<'PushedQuantity'>[] {
+  const kept = listing._told as Entity<'PushedQuantity'>[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];
   const integration = store.get('Integration', store.get('SalesChannel', listing.salesChannel)?.integration);

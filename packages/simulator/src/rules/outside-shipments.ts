@@ -95,7 +95,7 @@ function allocateNow(
     orderItem: item.id,
     product: productId,
     warehouse: warehouse.id,
-    stage: 'ALLOCATION',
+    stage: 'ALLOCATION' as const,
     isExternal,
     fulfillment: null,
     routingStrategy: null,
