@@ -98,10 +98,9 @@ export function moveAllocation(
   holds?: readonly string[],
 ): Entity<'OrderAllocation'> {
   const {store} = context;
-  const before = store.get('OrderAllocation', allocationId);
-  if (!before) throw new Error(`There is no OrderAllocation ${allocationId}.`);
+  const before = store.need('OrderAllocation', allocationId);
   const ids = holds ?? holdsFor(context, before, quantity);
-  const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
+  const {id, ...fields} = store.need('OrderAllocation', allocationId);
   const twin = twinOf(store, {...fields, ...change}, id);
   if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
   const rest = idsOf(store.get('OrderAllocation', id)).filter((each) => !ids.includes(each));

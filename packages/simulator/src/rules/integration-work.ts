@@ -157,13 +157,6 @@ function linkInWarehouse(products: Entity<'Product'>[], integration: Entity<'Int
     });
 }
 
-/** What a shop counts itself of a product in a location. */
-interface ShopCount {
-  product: string;
-  location: string | null;
-  quantity: number;
-}
-
 interface Told {
   listing: Entity<'ProductSalesChannel'>;
   product: Entity<'Product'>;
@@ -188,8 +181,8 @@ const nameOfPlace = ({externalWarehouse}: Entity<'PushedQuantity'>, store: Store
   store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop';
 
 /** Counts of the shop that differ from what it was told, until they are put right. */
-const driftOf = (integration: Entity<'Integration'>): ShopCount[] =>
-  (integration._shopCounts as ShopCount[] | undefined) ?? [];
+const driftOf = ({_shopCounts: counts}: Entity<'Integration'>) =>
+  (counts as {product: string; location: string | null; quantity: number}[] | undefined) ?? [];
 
 const syncInventory: WorkRule = (input, context) => {
   const {store} = context;

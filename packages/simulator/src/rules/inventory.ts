@@ -14,8 +14,6 @@ import {isGiven} from './supply.ts';
 
 const mostReasons = 50;
 
-const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
-
 /** A record's place in time, later ones first: by the moment of its making, and by its id within one moment. */
 function newestFirst({id, createdAt}: Entity<'InventoryMovement'>): number {
   const digits = [...id.slice(-16, -12)].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter));
@@ -62,14 +60,14 @@ const placeFilters: FilterRules<'ItemLocationFilter'> = {
     const reason = record.unavailableReason;
     return wanted.length > 0 ? isGiven(reason) && wanted.includes(reason) : !isGiven(reason);
   },
-  zones: (record, wanted, {store}) => includes(wanted, store.get('Location', record.location)?.zone),
+  zones: (record, wanted, {store}) => wanted.includes(store.need('Location', record.location).zone),
 };
 
 const holdFilters: FilterRules<'ItemAllocationFilter'> = {
-  inventoryTransferIds: (each, wanted) => includes(wanted, each.subject),
-  orderIds: (each, wanted, {store}) => includes(wanted, store.get('OrderItem', each.subject)?.order),
-  productIds: (each, wanted, {store}) => includes(wanted, productOf(store, each.inventoryItem)?.id),
-  supplyOrderIds: (each, wanted) => includes(wanted, each.subject),
+  inventoryTransferIds: (each, wanted) => wanted.includes(each.subject),
+  orderIds: (each, wanted, {store}) => wanted.includes(store.get('OrderItem', each.subject)?.order ?? ''),
+  productIds: (each, wanted, {store}) => wanted.includes(productOf(store, each.inventoryItem)?.id ?? ''),
+  supplyOrderIds: (each, wanted) => wanted.includes(each.subject),
 };
 
 const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
@@ -200,7 +198,7 @@ export const inventoryRules: RuleSet = {
       productIds: (transfer, wanted, {store}) =>
         store
           .referring('TransferItem', 'transfer', transfer.id)
-          .some((line) => includes(wanted, productOf(store, line.inventoryItem)?.id)),
+          .some((line) => wanted.includes(productOf(store, line.inventoryItem)?.id ?? '')),
     },
   },
   sorts: {

@@ -1,6 +1,6 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
 import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {productOf, touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
@@ -19,10 +19,7 @@ export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store):
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
-function pushedQuantities(
-  listing: Entity<'ProductSalesChannel'>,
-  {store}: Pick<Context, 'store'>,
-): Entity<'PushedQuantity'>[] {
+function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {store: Store}): Entity<'PushedQuantity'>[] {
   const kept = listing._told as Entity<'PushedQuantity'>[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];

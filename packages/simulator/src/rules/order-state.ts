@@ -256,8 +256,7 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
  */
 export function settleOrder(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  const order = store.need('Order', orderId);
   for (const item of linesOf(store, orderId)) if (isBundleLine(store, item)) settleBundle(context, item);
   settleOtherLines(context, order);
   for (const item of linesOf(store, orderId)) keep(context, 'OrderItem', item, {status: itemStatusOf(store, item)});
@@ -265,7 +264,7 @@ export function settleOrder(context: Context, orderId: string): Entity<'Order'> 
   store.update('Order', orderId, {newStatus, ...momentsOf(store, order, newStatus)});
   settlePayments(context, orderId);
   settleAlerts(context, orderId);
-  return store.get('Order', orderId) ?? order;
+  return store.need('Order', orderId);
 }
 
 /**
@@ -284,10 +283,7 @@ export function cancelUnits({store}: Context, item: Entity, quantity: number, re
 }
 
 /** The integration that an order came through. */
-export function integrationOf(
-  {store}: Pick<Context, 'store'>,
-  order: Entity<'Order'>,
-): Entity<'Integration'> | undefined {
+export function integrationOf({store}: {store: Store}, order: Entity<'Order'>): Entity<'Integration'> | undefined {
   const [external] = order.externalObjects ?? [];
   const channel = store.get('SalesChannel', order.salesChannel);
   return store.get('Integration', external?.integration ?? channel?.integration);

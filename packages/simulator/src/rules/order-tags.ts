@@ -27,11 +27,7 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
 }
 
 /** Orders and templates that carry a tag. */
-const carriers = (
-  store: Store,
-  tag: Entity<'OrderTag'>,
-  type: 'Order' | 'OrderTemplate',
-): Entity<'Order' | 'OrderTemplate'>[] =>
+const carriers = (store: Store, tag: Entity<'OrderTag'>, type: 'Order' | 'OrderTemplate') =>
   store.referring(type, 'brand', tag.brand).filter((record) => tagsOf(record).includes(tag.id));
 
 /** A tag that nothing carries any more is gone. */

@@ -8,12 +8,7 @@ import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {addDays, repeated} from './supply.ts';
-import type {
-  CreateB2BOrderTemplateInput,
-  CreateOrderFromTemplateInput,
-  CreateOrderTemplateInput,
-  UpdateOrderTemplateInput,
-} from '../schema-types.ts';
+import type {CreateOrderFromTemplateInput, MutationInputs, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
 
@@ -89,7 +84,7 @@ function checkParties(input: Fields, brandId: string, context: Context, refuse: 
 
 const createTemplate =
   (isB2B: boolean) =>
-  (input: CreateOrderTemplateInput | CreateB2BOrderTemplateInput, context: Context, {name}: Operation): Fields => {
+  (input: MutationInputs['createOrderTemplate' | 'createB2BOrderTemplate'], context: Context, {name}: Operation) => {
     const {store, caller} = context;
     const refuse = refusals(name, context);
     const brand = store.need('Brand', input.brandId);

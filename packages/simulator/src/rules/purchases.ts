@@ -29,6 +29,7 @@ import {
   totalAmount,
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
+import {termsBetween} from './supply-terms.ts';
 import {
   addDays,
   byNumber,
@@ -39,13 +40,11 @@ import {
   exchangeRate,
   isGiven,
   isRetired,
-  list,
   listedCost,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
-  termsOf,
 } from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
@@ -74,7 +73,7 @@ function checkLines(
   for (const [at, item] of items.entries()) {
     const field = (name: string) => ['items', at, name];
     const product = store.need('Product', item.productId);
-    const terms = termsOf(store, supplier.id, product.id);
+    const terms = termsBetween(store, product.id, supplier.id);
     checkProduct(product, refuse, field('productId'));
     if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field('productId'));
     checkUnits(item.quantity, terms, refuse, field('quantity'));
@@ -90,7 +89,7 @@ function keepLines(
 ): void {
   for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
   for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
-    const terms = termsOf(store, purchase.supplier, productId);
+    const terms = termsBetween(store, productId, purchase.supplier);
     store.insert('PurchaseOrderItem', {
       purchaseOrder: purchase.id,
       position: at + 1,
@@ -108,7 +107,7 @@ function keepLines(
 /** Day on which the last goods should come, by the longest lead time. */
 function expectedDay(items: readonly PurchaseOrderItemInput[], supplier: Entity<'Supplier'>, store: Store): string {
   const days = items.map(
-    ({productId}) => termsOf(store, supplier.id, productId)?.leadTimeDays ?? supplier.leadTimeDays,
+    ({productId}) => termsBetween(store, productId, supplier.id)?.leadTimeDays ?? supplier.leadTimeDays,
   );
   return addDays(dayOf(store.now), Math.max(...days));
 }
@@ -154,7 +153,7 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   checkLines(input.items, supplier, brandId, context, refuse);
   checkShipping(input, supplier.currency, refuse);
-  for (const id of list(input.documentIds)) takeFile(context, id);
+  for (const id of input.documentIds ?? []) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
   return {purchaseOrder};
 };
@@ -205,8 +204,8 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   }
   const type = contract.records.get('PurchaseOrder');
   const fields = type ? storedFields(type, input, contract) : {};
-  const issued = list(purchase.documents).filter((id) => store.get('File', id)?._issued === true);
-  const documents = list(input.documentIds).filter((id) => !issued.includes(id));
+  const issued = (purchase.documents ?? []).filter((id) => store.get('File', id)?._issued === true);
+  const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
   const day = isGiven(input.expectedOn) ? withExpectedDay(store, purchase, input.expectedOn) : {};
@@ -265,7 +264,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
     issuedAt: store.now,
     delivery,
     exchangeRate: exchangeRate(purchase.currency, company?.currency),
-    documents: [pdf.id, ...list(purchase.documents)],
+    documents: [pdf.id, ...(purchase.documents ?? [])],
   });
   const integration = delivery === 'EDI' ? ediOf(store, supplier) : undefined;
   const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase.brand} as const;
@@ -418,7 +417,7 @@ export const purchasesRules: RuleSet = {
     PurchaseOrderFilter: {
       isLate: (purchase, wanted, context) =>
         stagesOf(context.store, purchase).some((stage) => isLate(stage, context)) === wanted,
-      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => list(wanted).includes(product)),
+      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => wanted.includes(product)),
       query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
         const skus = productsOf(store, id).map((product) => store.get('Product', product)?.sku);
         return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.name, ...skus], wanted);

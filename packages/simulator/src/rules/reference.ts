@@ -56,11 +56,8 @@ const withoutPostalCodes = new Set(
 const withStates = new Set(['AU', 'BR', 'CA', 'MX', 'US']);
 
 /** The field that an address lacks in its country, and why. */
-function addressProblem({
-  countryCode: code,
-  postalCode,
-  stateCode,
-}: AddressInput): [field: string, problem: string] | undefined {
+function addressProblem(address: AddressInput): [field: string, problem: string] | undefined {
+  const {countryCode: code, postalCode, stateCode} = address;
   const state = typeof stateCode === 'string' ? stateCode.replace(/^[A-Z]{2}-/, '') : '';
   if (!countries.has(code)) return undefined;
   if (!postalCode && !withoutPostalCodes.has(code)) return ['postalCode', `is missing; addresses in ${code} have one`];

@@ -9,7 +9,7 @@ import {currencyOf} from './money.ts';
 import {sameText, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
-import {dropTerms, offerOf, storeTerms, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
+import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
 import {
   addDays,
   checkMultiple,
@@ -17,11 +17,9 @@ import {
   exchangeRate,
   isGiven,
   isStocked,
-  list,
   listedCost,
   repeated,
   servesBrand,
-  termsOf,
 } from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
@@ -191,7 +189,7 @@ function checkOffers(
     if (!servesBrand(supplier, product.brand)) throw refuse('INVALID_REFERENCE', field);
     if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
     if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
-    const known = termsOf(store, supplier.id, product.id);
+    const known = termsBetween(store, product.id, supplier.id);
     const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
     const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;
     checkMultiple(minimum, carton, refuse, ['products', at, 'minimumQuantity']);
@@ -232,7 +230,7 @@ function keepOffer(
   context: Context,
 ): Entity<'SupplierProduct'> | undefined {
   const product = offer.productId;
-  const known = termsOf(context.store, supplier.id, product);
+  const known = termsBetween(context.store, product, supplier.id);
   const {cartonQuantity = known?.orderMultiple, leadTimeDays = known?.leadTimeDays} = offer;
   const {supplierSku = known?.supplierSku} = offer;
   const multiple = cartonQuantity ?? 1;
@@ -265,7 +263,7 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
   checkUnchanged({...input, id: supplier.id}, context, operation);
   checkOffers(input, supplier, context, refuse);
   for (const productId of input.removeProductIds ?? []) {
-    const terms = termsOf(store, supplier.id, productId);
+    const terms = termsBetween(store, productId, supplier.id);
     if (terms) dropTerms(context, terms);
   }
   const offers = input.products ?? [];
@@ -314,7 +312,7 @@ export const suppliersRules: RuleSet = {
     suppliers: (args, context) => {
       const {caller, store} = context;
       const all = store.all('Supplier');
-      const open = all.filter(({brands}) => !caller?.brandId || list(brands).includes(caller.brandId));
+      const open = all.filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
       return listRecords('suppliers', open, args, context);
     },
     supplierContacts: ({supplierId, ...args}, context) => {
@@ -328,13 +326,13 @@ export const suppliersRules: RuleSet = {
     SupplierProduct: {
       query: (offer, wanted, {store}) => {
         const product = store.get('Product', offer.product);
-        const terms = termsOf(store, offer.supplier, offer.product);
+        const terms = termsBetween(store, offer.product, offer.supplier);
         return matchesWords([product?.sku, terms?.supplierSku, product?.name], wanted);
       },
     },
     SupplierFilter: {
-      countryCodes: ({address}, wanted) => address?.country !== undefined && list(wanted).includes(address.country),
-      productIds: ({id}, wanted, {store}) => list(wanted).some((product) => termsOf(store, id, product) !== undefined),
+      countryCodes: ({address}, wanted) => address?.country !== undefined && wanted.includes(address.country),
+      productIds: ({id}, wanted, {store}) => wanted.some((product) => termsBetween(store, product, id)),
       query: (supplier, wanted, {store}) => {
         const {name, code, taxNumber} = supplier;
         return matchesWords(

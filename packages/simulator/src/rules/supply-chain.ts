@@ -19,6 +19,7 @@ import {
   moveToProduction,
   releaseComponents,
 } from './supply-components.ts';
+import {termsBetween} from './supply-terms.ts';
 import {bookOutput, checkMoment, checkOutput} from './supply-output.ts';
 import {
   byNumber,
@@ -27,14 +28,12 @@ import {
   dayOf,
   isGiven,
   isRetired,
-  list,
   listedCost,
   momentOf,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
-  termsOf,
   wmsOf,
 } from './supply.ts';
 import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
@@ -171,7 +170,7 @@ function checkShares(
 ): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
-    const terms = termsOf(store, offer.supplier, plan.product);
+    const terms = termsBetween(store, plan.product, offer.supplier);
     const quantity = offer.quantity;
     if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED.unitCost', field);
     checkUnits(quantity, terms, refuse, field);
@@ -188,7 +187,7 @@ function purchaseShare(
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
   const supplier = store.need('Supplier', offer.supplier);
-  const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product)) ?? null;
+  const unitCost = offer.unitCost ?? listedCost(store, termsBetween(store, plan.product, supplier.id)) ?? null;
   const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
   const {brand, warehouse, id} = plan;
   const draft = draftPurchase(context, supplier, {items}, {brand, warehouse, supplyOrder: id, createdBy: null});
@@ -379,7 +378,7 @@ export const supplyChainRules: RuleSet = {
         const named = store.get('Product', product);
         return matchesWords([number, named?.sku, named?.name], wanted);
       },
-      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => list(wanted).includes(supplier)),
+      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => wanted.includes(supplier)),
     },
   },
   sorts: {SupplyOrderSortField: {NUMBER: byNumber}},

@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
+import {unitCostOfTerms} from './supply-terms.ts';
 
 /** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
@@ -22,8 +22,6 @@ export const daysBetween = (from: string, to: string): number =>
 /** A moment of an input in the form of answers. */
 export const momentOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? new Date(value).toISOString() : otherwise;
-
-export const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Entries of a list that occur before. */
 export const repeated = <T>(values: readonly T[]): number =>
@@ -94,10 +92,6 @@ export function checkMultiple(units: number, multiple: number, refuse: Refuse, f
   if (units % multiple !== 0)
     throw refuse('NOT_A_MULTIPLE', field, `The units must be a multiple of ${multiple}; ${units} isn't.`);
 }
-
-/** Terms on which a supplier delivers a product. */
-export const termsOf = (store: Store, supplierId: string, productId: string): Entity<'ProductSupplier'> | undefined =>
-  termsBetween(store, productId, supplierId);
 
 /** Cost of one unit on the list of a supplier; undefined when it quotes each time. */
 export const listedCost = (store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined =>
