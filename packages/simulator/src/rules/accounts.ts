@@ -5,7 +5,7 @@ import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} f
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
-import {sameText} from './plain.ts';
+import {byPriority, sameText} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
@@ -202,8 +202,6 @@ const by =
   <Field extends string>(field: Field) =>
   (a: Record<Field, string>, b: Record<Field, string>): number =>
     a[field].localeCompare(b[field]);
-
-const byPriority = (a: Entity<'Warehouse'>, b: Entity<'Warehouse'>): number => a.priority - b.priority;
 
 const serving = <Kind extends 'Integration' | 'Warehouse'>(type: Kind, brand: string, store: Store): Entity<Kind>[] =>
   store.all(type).filter(({brands}) => brands?.includes(brand));

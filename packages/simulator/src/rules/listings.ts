@@ -113,7 +113,7 @@ export const listingRules: RuleSet = {
       pushedQuantities,
       pushedQuantity: (listing, context) => {
         const told = pushedQuantities(listing, context);
-        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + Number(quantity), 0);
+        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + quantity, 0);
       },
     },
   },

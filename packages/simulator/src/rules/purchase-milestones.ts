@@ -90,7 +90,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
       updatedBy: null,
       ...own[at],
       actualAt: doneAt ?? null,
-      progress: isGiven(doneAt) ? 100 : Number(own[at]?.progress ?? 0),
+      progress: isGiven(doneAt) ? 100 : (own[at]?.progress ?? 0),
       ...byReceipts,
       purchaseOrder: purchase.id,
     } as Stage;
