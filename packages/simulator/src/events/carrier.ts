@@ -1,28 +1,26 @@
 /** What a carrier reports about its parcels, and about addresses that it is asked to check. */
 import type {Context, Entity} from '../model/rules.ts';
 import {settleOrder} from '../rules/order-state.ts';
-import {reportOnShipment} from '../rules/warehouse-events.ts';
+import {reportOnShipment, type Parcel} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, name, named} from './event.ts';
 
 const trackingNumber = name('Tracking number of the parcel');
 const because = ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'];
 
 /** The shipment that a parcel belongs to, with its type. */
-function shipmentOf({store}: Context, tracking: string): [type: string, shipment: Entity] {
+function shipmentOf({store}: Context, tracking: string): [type: Parcel, shipment: Entity<Parcel>] {
   const container = store.all('ShippingContainer').find((each) => each['trackingNumber'] === tracking);
   const record = store.get('OrderShipment', container?.['shipment']);
   if (record) return ['OrderShipment', record];
-  const outside = store
-    .all('OrderExternalShipment')
-    .find((one) => (one['trackingNumbers'] as string[] | undefined)?.includes(tracking));
+  const outside = store.all('OrderExternalShipment').find((one) => one.trackingNumbers?.includes(tracking));
   if (!outside) throw new EventRefusal('NOT_FOUND', 'trackingNumber', `No parcel has the number ${tracking}.`);
   return ['OrderExternalShipment', outside];
 }
 
 function report(context: Context, tracking: string, status: string, from: readonly string[], reason?: string): void {
   const [type, shipment] = shipmentOf(context, tracking);
-  if (!from.includes(String(shipment['status'])))
-    throw new EventRefusal('STATUS_NOT_ALLOWED', 'trackingNumber', `The parcel is ${String(shipment['status'])}.`);
+  if (!from.includes(shipment.status))
+    throw new EventRefusal('STATUS_NOT_ALLOWED', 'trackingNumber', `The parcel is ${shipment.status}.`);
   reportOnShipment(context, type, shipment, {at: context.store.now, status, reason});
 }
 
@@ -57,8 +55,8 @@ const addressRefused = kindOf({
   play: ({order: number, reason}, context) => {
     const {store} = context;
     const order = named(store, 'Order', 'number', number, 'order');
-    if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(String(order['newStatus'])))
-      throw new EventRefusal('STATUS_NOT_ALLOWED', 'order', `${number} is ${String(order['newStatus'])}.`);
+    if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(order.newStatus))
+      throw new EventRefusal('STATUS_NOT_ALLOWED', 'order', `${number} is ${order.newStatus}.`);
     store.update('Order', order.id, {heldAt: store.now, heldBy: null, holdReason: 'ADDRESS', holdNote: reason});
     settleOrder(context, order.id);
   },

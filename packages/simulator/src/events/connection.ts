@@ -11,7 +11,7 @@ function connectionOf(store: Store, wanted: string, fails: boolean): Entity {
   const found = named(store, 'Integration', 'name', wanted, 'integration');
   const fits = fails ? found['_connectionFails'] === true : found['status'] === 'ACTIVE';
   if (!fits || found['status'] === 'REMOVED')
-    throw new EventRefusal('STATUS_NOT_ALLOWED', 'integration', `${wanted} is ${String(found['status'])}.`);
+    throw new EventRefusal('STATUS_NOT_ALLOWED', 'integration', `${wanted} is ${found.status}.`);
   return found;
 }
 

@@ -51,13 +51,13 @@ const change = kindOf({
 });
 
 /** @throws EventRefusal unless a partner has got the shipping order of a fulfilment, saying what would mend that. */
-function checkAsked(store: Store, partner: Entity<'Integration'>, {order, number}: Entity): void {
+function checkAsked(store: Store, partner: Entity<'Integration'>, {order, number}: Entity<'OrderFulfillment'>): void {
   const sent = store
-    .referring('EDIDocument', 'order', String(order))
+    .referring('EDIDocument', 'order', order)
     .filter(({type, reference}) => type === 'WAREHOUSE_SHIPPING_ORDER_940' && reference === number);
   const own = sent.filter(({integration}) => integration === partner.id);
   if (own.some(({status}) => status === 'SENT' || status === 'ACKNOWLEDGED')) return;
-  const what = `The shipping order (940) of ${String(number)}`;
+  const what = `The shipping order (940) of ${number}`;
   const mend = {
     QUEUED: `${what} is QUEUED. It goes to ${partner.name} within ten minutes: move the clock.`,
     FAILED: `${what} is FAILED. Send it again with resendEDIDocument.`,
@@ -66,7 +66,7 @@ function checkAsked(store: Store, partner: Entity<'Integration'>, {order, number
   const [other] = sent;
   const elsewhere = other
     ? `${what} went to ${other.partnerName}, not to ${partner.name}. Name that partner.`
-    : `No shipping order (940) of ${String(number)} went to ${partner.name}. One goes out when an order is released to a warehouse that the partner runs.`;
+    : `No shipping order (940) of ${number} went to ${partner.name}. One goes out when an order is released to a warehouse that the partner runs.`;
   throw new EventRefusal('NOT_ASKED', 'partner', mend[own.at(-1)?.status ?? ''] ?? elsewhere);
 }
 

@@ -48,9 +48,9 @@ function checkCountry(context: Context, given: {country: string} | undefined): v
     throw new EventRefusal('INVALID', 'shippingAddress.countryCode', `There is no country ${given.country}.`);
 }
 
-function locationNamed(store: Store, integration: unknown, wanted: string): Entity<'ExternalWarehouse'> {
+function locationNamed(store: Store, integration: string | undefined, wanted: string): Entity<'ExternalWarehouse'> {
   const found = store
-    .referring('ExternalWarehouse', 'integration', String(integration))
+    .referring('ExternalWarehouse', 'integration', integration)
     .find((each) => sameText(each['name'], wanted));
   if (!found) throw new EventRefusal('NOT_FOUND', 'location', `The shop has no location "${wanted}".`);
   return found;
@@ -300,7 +300,7 @@ const holdEnded = kindOf({
       const reasonNow = each.newStatus === 'ON_HOLD' ? each.holdReason : undefined;
       const reason = waitingAtSource(each).hold?.reason ?? reasonNow;
       if (reason === undefined) throw refusedIn(each, 'is not on hold');
-      if (reason !== 'SHOP_HOLD') throw refusedIn(each, `is on hold for ${String(reason)}, which a person ends`);
+      if (reason !== 'SHOP_HOLD') throw refusedIn(each, `is on hold for ${reason}, which a person ends`);
       return {hold: null};
     }),
 });
@@ -334,9 +334,7 @@ const shipped = kindOf({
         throw new EventRefusal('ALREADY_EXISTS', 'trackingNumber', `${event.shop} reported ${trackingNumber} before.`);
       const open = linesToShip(store, each);
       const from =
-        place === undefined
-          ? {}
-          : {warehouse: String(locationNamed(store, integrationOf(context, each)?.id, place)['warehouse'])};
+        place === undefined ? {} : {warehouse: locationNamed(store, integrationOf(context, each)?.id, place).warehouse};
       return {
         shipments: [
           {

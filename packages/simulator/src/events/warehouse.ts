@@ -36,7 +36,7 @@ export function openLines(
   const rest = lines.map((line) => ({line, quantity: remainingOf(line)})).filter(({quantity}) => quantity > 0);
   const order = store.get('Order', record['order']);
   if (!items || !order) return rest;
-  const left = new Map(rest.map(({line, quantity}) => [String(line['orderItem']), quantity]));
+  const left = new Map(rest.map(({line, quantity}) => [line.orderItem, quantity]));
   const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
   for (const [at, {orderItem, quantity}] of linesNamed(store, order, items, 'items').entries()) {
     take(left, orderItem, quantity, `items.${at}.quantity`, 'to ship');

@@ -122,13 +122,13 @@ export function leftOut(
 }
 
 /** Records that match all conditions of a filter. */
-export function filterRecords(
+export function filterRecords<Found extends Entity>(
   type: GraphQLObjectType,
-  records: Entity[],
+  records: Found[],
   filter: Fields,
   filterName: string,
   context: Context,
-): Entity[] {
+): Found[] {
   const input = context.contract.schema.getType(filterName);
   if (!isInputObjectType(input)) return records;
   const conditions = Object.values(input.getFields()).flatMap((field) => {
@@ -184,7 +184,11 @@ function comparePositions(a: Position, b: Position, sign: 1 | -1): number {
 const signOf = (order: string): 1 | -1 => (order.endsWith(' DESC') ? -1 : 1);
 
 /** Sorts records by a key. `order` is a name and a direction, such as `PLACED_AT DESC`. */
-export function sortedByKey(records: Entity[], order: string, keyOf: (record: Entity) => SortKey): Sorted {
+export function sortedByKey<Found extends Entity>(
+  records: Found[],
+  order: string,
+  keyOf: (record: Found) => SortKey,
+): Sorted {
   const sign = signOf(order);
   const keyed = records.map((record) => ({record, id: record.id, key: keyOf(record)}));
   keyed.sort((a, b) => comparePositions(a, b, sign));

@@ -126,10 +126,10 @@ function converted(value: unknown, currency: string, source: Fields, context: Co
   if (Array.isArray(value)) return value.map((each) => converted(each, currency, source, context));
   if (typeof value !== 'object' || value === null || !('amount' in value)) return value;
   const money = value as {amount: string; currency: unknown};
-  const from = typeof money.currency === 'string' ? money.currency : (money.currency as Fields | null)?.code;
+  const from = String(typeof money.currency === 'string' ? money.currency : (money.currency as Fields | null)?.code);
   const day = String(source.createdAt ?? context.store.now).slice(0, 10);
-  const rate = context.rules.rate?.(String(from), currency, day);
-  if (rate === undefined) throw new GraphQLError(`There is no reference rate from ${String(from)} to ${currency}.`);
+  const rate = context.rules.rate?.(from, currency, day);
+  if (rate === undefined) throw new GraphQLError(`There is no reference rate from ${from} to ${currency}.`);
   const places = Number(context.rules.coded.Currency?.(currency, context)?.decimalPlaces ?? 2);
   return {...money, amount: rounded(Number(money.amount) * rate, places), currency};
 }
@@ -143,9 +143,9 @@ export function presented(
   context: Context,
 ): unknown {
   const {name} = getNamedType(field.type);
-  if (name === 'ISO8601DateTime' && uses(context.document, '@inTimeZone')) {
-    const zone = typeof value === 'string' ? zoneOf(info) : undefined;
-    return zone ? inZone(String(value), zone) : value;
+  if (name === 'ISO8601DateTime' && typeof value === 'string' && uses(context.document, '@inTimeZone')) {
+    const zone = zoneOf(info);
+    return zone ? inZone(value, zone) : value;
   }
   if (name !== 'MonetaryValue' || !uses(context.document, '@inCurrency')) return value;
   const currency = argumentOf(info.fieldNodes[0]?.directives, 'inCurrency', info.variableValues);

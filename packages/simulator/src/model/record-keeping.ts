@@ -187,14 +187,13 @@ export function recordKeepingRule(keeping: Keeping): MutationRule {
     const {store} = context;
     const {type, payload, action} = keeping;
     if (action === 'create') return {[payload]: keepNew(type, input, context)};
-    const id = String(input.id);
-    if (!store.get(type, id)) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
+    const record = store.get(type, input.id);
+    if (!record) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
     checkUnchanged(input, context, operation);
     const declared = context.contract.records.get(type);
     if (action === 'update' && declared)
-      return {[payload]: store.update(type, id, storedFields(declared, input, context.contract))};
-    const record = store.get(type, id);
-    store.remove(type, id);
-    return {[payload]: payload.startsWith('removed') ? id : record};
+      return {[payload]: store.update(type, record.id, storedFields(declared, input, context.contract))};
+    store.remove(type, record.id);
+    return {[payload]: payload.startsWith('removed') ? record.id : record};
   };
 }

@@ -87,13 +87,13 @@ export function checkStates({name, meetings, errors}: Operation, input: Fields, 
     const {type = '', record} = store.find(input[idField]) ?? {};
     const kind = contract.records.get(type);
     const field = kind && contract.stateFields(kind).find((each) => each.states === states);
-    const state = field && String(record?.[field.name]);
+    const state = field && record?.[field.name];
     const own = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED');
     const declared =
       own.find(({condition}) => condition && type.toLowerCase().endsWith(condition.toLowerCase())) ??
       own.find(({condition}) => condition === 'status') ??
       own[0];
-    if (state !== undefined && refuses.includes(state) && declared)
+    if (typeof state === 'string' && refuses.includes(state) && declared)
       throw refusals(name, context)(conditionName(declared), [idField]);
   }
 }

@@ -169,16 +169,19 @@ export type AnyRuleSet = Partial<Omit<Rules, keyof BaseRules>>;
 
 type KindOf<List extends string> = List extends keyof Listed ? Listed[List] : List;
 
+/** Conditions of one filter that don't follow the conventions of names. */
+export type FilterRules<Filter extends keyof Inputs & keyof Listed> = {
+  [Field in keyof Inputs[Filter]]?: FilterRule<Listed[Filter], NonNullable<Inputs[Filter][Field]>>;
+};
+
 /** One file of rules: any part of them, each for the records, the input or the arguments that the schema gives it. */
 export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'queries' | 'filters' | 'sorts'> & {
   computed?: {[Kind in keyof Objects]?: Record<string, Computed<Kind>>};
   mutations?: {[Name in keyof MutationInputs]?: MutationRule<Name>};
   queries?: {[Name in keyof QueryArguments]?: QueryRule<Name>};
-  filters?: {
-    [Filter in keyof Inputs & keyof Listed]?: {
-      [Field in keyof Inputs[Filter]]?: FilterRule<Listed[Filter], NonNullable<Inputs[Filter][Field]>>;
-    };
-  } & {[Kind in keyof Objects]?: Record<string, FilterRule<Kind>>};
+  filters?: {[Filter in keyof Inputs & keyof Listed]?: FilterRules<Filter>} & {
+    [Kind in keyof Objects]?: Record<string, FilterRule<Kind>>;
+  };
   sorts?: {
     [List in keyof Listed | keyof Objects]?: Record<
       string,

@@ -295,7 +295,7 @@ export class Store {
     const record: Entity = {
       ...this.#stamps(type, ['createdAt', 'updatedAt']),
       ...fields,
-      id: String(fields.id ?? this.nextId(type)),
+      id: typeof fields.id === 'string' ? fields.id : this.nextId(type),
     };
     const records = (this.state.records[type] ??= {});
     if (Object.hasOwn(records, record.id)) throw new Error(`${type} ${record.id} exists already.`);

@@ -6,8 +6,8 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** The moment that is so many milliseconds after another one, or before it when they are negative. */
-export const after = (moment: unknown, milliseconds: number): string =>
-  new Date(Date.parse(String(moment)) + milliseconds).toISOString();
+export const after = (moment: string | null | undefined, milliseconds: number): string =>
+  new Date(Date.parse(moment ?? '') + milliseconds).toISOString();
 
 export const minutesAfter = (moment: string, minutes: number): string => after(moment, minutes * minute);
 

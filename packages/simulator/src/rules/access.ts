@@ -65,7 +65,7 @@ const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
 
 /** The token of a session, or for 60 seconds the one that it had before it was renewed. */
 const carries = (session: Entity<'Session'>, token: string, store: Store): boolean =>
-  session._token === token || (session._formerToken === token && String(session._formerUntil) > store.now);
+  session._token === token || (session._formerToken === token && (textOf(session._formerUntil) ?? '') > store.now);
 
 function callerOfSession(
   session: Entity<'Session'>,
@@ -235,7 +235,7 @@ function isInScope(type: string, record: Entity, scope: Fields, {store}: Context
     const former = (record._formerParties as string[] | undefined) ?? [];
     return party === record.id || [...rolesOf(record.id, store).map((role) => role.party), ...former].includes(party);
   }
-  if (type === 'Person') return knows(String(scope.companyId), record, store);
+  if (type === 'Person') return knows(textOf(scope.companyId) ?? '', record, store);
   const {brands} = record;
   if (scope.brandId !== undefined)
     return Array.isArray(brands) ? brands.includes(scope.brandId) : owner.brandId === scope.brandId;

@@ -1,11 +1,11 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
 import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
-import {sameText} from './plain.ts';
+import {byPriority, sameText} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
@@ -199,12 +199,12 @@ const membersOf = (companyId: string, brandId: string | undefined, store: Store)
   store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
 
 const by =
-  (field: string) =>
-  (a: Entity, b: Entity): number =>
-    typeof a[field] === 'number' ? a[field] - Number(b[field]) : String(a[field]).localeCompare(String(b[field]));
+  <Field extends string>(field: Field) =>
+  (a: Record<Field, string>, b: Record<Field, string>): number =>
+    a[field].localeCompare(b[field]);
 
-const serving = (type: string, brand: string, store: Store): Entity[] =>
-  store.all(type).filter(({brands}) => Array.isArray(brands) && brands.includes(brand));
+const serving = <Kind extends 'Integration' | 'Warehouse'>(type: Kind, brand: string, store: Store): Entity<Kind>[] =>
+  store.all(type).filter(({brands}) => brands?.includes(brand));
 
 const externalObjects = ({externalObjects: externalObjectList}: Entity<'Brand' | 'Company'>): unknown =>
   externalObjectList ?? [];
@@ -217,7 +217,7 @@ const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   persons: ({id}, {store}) => membersOf(id, undefined, store),
   roleTypes: ({id}, {store}) => roleTypesOf(id, store),
   type: ({types}) => (types as string[])[0],
-  warehouses: ({id}, {store}) => store.referring('Warehouse', 'company', id).sort(by('priority')),
+  warehouses: ({id}, {store}) => store.referring('Warehouse', 'company', id).sort(byPriority),
 };
 
 const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
@@ -231,18 +231,18 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   persons: ({id, company}, {store}) => membersOf(company, id, store),
   products: ({id}, {store}) => store.referring('Product', 'brand', id).sort(by('sku')),
   salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
-  warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(by('priority')),
+  warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(byPriority),
 };
 
 /** Archived brands are listed only when they are asked for. */
 const brandsListed = ({filter}: Fields, {store}: Context): Entity<'Brand'>[] =>
   store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.statuses);
 
-function accountFeatures({partyId, statuses}: Fields, {caller, store}: Context): Entity<'AccountFeature'>[] {
-  const party = String(partyId ?? caller?.brandId ?? caller?.companyId);
+const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {caller, store}) => {
+  const party = partyId ?? caller?.brandId ?? caller?.companyId ?? '';
   if (companyOfParty(party, store) !== caller?.companyId) return [];
-  return featuresOf(party, store).filter(({status}) => !Array.isArray(statuses) || statuses.includes(status));
-}
+  return featuresOf(party, store).filter(({status}) => !statuses || statuses.includes(status));
+};
 
 export const accountsRules: RuleSet = {
   mutations: {registerCompany, updateCompany, onboardBrand, updateBrand, updateAccountFeature},

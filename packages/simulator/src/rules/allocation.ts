@@ -217,7 +217,7 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
     .find((each) => each.stage === 'PRE_ALLOCATION' && each.warehouse === warehouse);
-  const change = {stage: 'ALLOCATION', allocatedAt: store.now};
+  const change = {stage: 'ALLOCATION', allocatedAt: store.now} as const;
   const known = plan ? Math.min(quantity, plan.quantity) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
   if (moved && known === quantity) {
@@ -229,7 +229,7 @@ function holdShare(context: Context, orderId: string, share: Share): string {
 
 const isOutside = (store: Store, warehouse: string): boolean => store.get('Warehouse', warehouse)?.type === 'EXTERNAL';
 
-const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share): Fields => ({
+const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share) => ({
   order: orderId,
   orderItem: item,
   product,
@@ -341,7 +341,7 @@ const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+  const line = fulfillmentLines(store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
   const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
@@ -430,12 +430,12 @@ function makeFulfillment(
   instructions?: string,
 ): string {
   const {store} = context;
-  const order = store.get('Order', orderId);
+  const order = store.need('Order', orderId);
   const index = fulfillmentsOf(store, orderId).length + 1;
   const fulfillment = store.insert('OrderFulfillment', {
     order: orderId,
     warehouse,
-    number: `${String(order?.number)}-${index}`,
+    number: `${order.number}-${index}`,
     status: 'OPEN',
     method: order?.fulfillmentMethod ?? 'SHIPPING',
     carrierService: order?.carrierService ?? null,
@@ -470,8 +470,7 @@ export function releaseByItself(context: Context, orderId: string): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
   const ready = releasable(store, orderId).filter((each) => !each._waitsForPerson);
-  const status = String(order?.newStatus);
-  if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status)) return [];
+  if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(order.newStatus)) return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
   if (!isWhole && order.shippingPreference !== 'SHIP_AVAILABLE') return [];
   if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
@@ -484,7 +483,11 @@ export function releaseByItself(context: Context, orderId: string): string[] {
  *
  * @returns How many can be canceled now, and how many were asked for.
  */
-export function freeForCancel(context: Context, item: Entity, quantity: number): {freed: number; asked: number} {
+export function freeForCancel(
+  context: Context,
+  item: Entity<'OrderItem'>,
+  quantity: number,
+): {freed: number; asked: number} {
   const {store} = context;
   let rest = quantity - Math.min(quantity, unallocatedQuantity(store, item));
   const take = (units: number): number => {
@@ -492,11 +495,11 @@ export function freeForCancel(context: Context, item: Entity, quantity: number):
     rest -= taken;
     return taken;
   };
-  for (const allocation of freeAllocations(store, String(item.order), [item.id])) {
+  for (const allocation of freeAllocations(store, item.order, [item.id])) {
     const units = allocation.stage === 'ALLOCATION' ? take(allocation.quantity) : 0;
     if (units > 0) freeAllocation(context, allocation, units);
   }
-  for (const allocation of allocationsOf(store, String(item.order))) {
+  for (const allocation of allocationsOf(store, item.order)) {
     const isOutside = allocation.orderItem === item.id && allocation.isExternal && allocation.stage === 'ALLOCATION';
     const units = isOutside ? take(allocation.quantity) : 0;
     if (units > 0) shrinkAllocation(context, allocation.id, units);

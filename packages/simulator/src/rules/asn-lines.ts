@@ -16,13 +16,15 @@ export interface Origin {
   transfer: Entity | undefined;
 }
 
+type Line = Fields & Pick<ASNItemInput, 'productId'>;
+
 /** Lines to announce: those that were given, or all open ones of the purchase order or transfer. */
-export function linesForOrigin(given: ASNItemInput[], {purchase, transfer}: Origin, {store}: Context): Fields[] {
+export function linesForOrigin(given: ASNItemInput[], {purchase, transfer}: Origin, {store}: Context): Line[] {
   if (transfer)
     return store
       .referring('TransferItem', 'transfer', transfer.id)
       .map((line) => ({
-        productId: store.get('InventoryItem', line.inventoryItem)?.product,
+        productId: store.need('InventoryItem', line.inventoryItem).product,
         expectedQuantity: line.quantity,
         lotNumber: line.lotNumber ?? null,
         _transferItem: line.id,
@@ -51,7 +53,7 @@ interface Check {
 
 /** @throws Refusal for a product or an order line that can't come with this notice. */
 export function checkLines(
-  items: Fields[],
+  items: Line[],
   origin: Origin,
   context: Context,
   {refuse, field, first = 0, except}: Check,
@@ -91,8 +93,8 @@ function checkReturn(
 }
 
 /** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
-export function newLine(context: Context, asn: Entity, item: Fields, lineNumber: number): Entity<'ASNItem'> {
-  const productId = String(item.productId);
+export function newLine(context: Context, asn: Entity, item: Line, lineNumber: number): Entity<'ASNItem'> {
+  const {productId} = item;
   stockRecordOf(context, productId);
   const named = [
     'cartonCount',

@@ -1,5 +1,5 @@
 /** Inbound notices: their lines, their alerts, and what booking and ending them does to stock and to other records. */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {openOnNotice} from './incoming.ts';
 import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
@@ -61,14 +61,13 @@ export interface Counted {
 }
 
 /** What one unit cost: as the line says, or the price of the purchase order. */
-export function costOf(store: Store, line: Entity): {unitCost?: string; costCurrency?: string} {
+export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: string; costCurrency?: string} {
   const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
   const unitCost = line.unitCost ?? bought?.unitCost;
   const asn = store.get('ASN', line.asn);
   const own = asn?.type === 'WITHOUT_ORDER' ? store.get('Company', asn.company)?.currency : undefined;
   const currency = store.get('PurchaseOrder', bought?.purchaseOrder)?.currency ?? own;
-  if (!isGiven(unitCost) || !isGiven(currency)) return {};
-  return {unitCost: String(unitCost), costCurrency: String(currency)};
+  return isGiven(unitCost) && isGiven(currency) ? {unitCost, costCurrency: currency} : {};
 }
 
 function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
@@ -154,11 +153,12 @@ function completeTransfer({store}: Context, asn: Entity<'ASN'>): void {
 /** Leaves a record of the announced units of a line that never came. */
 export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
   const {store} = context;
-  const {expectedQuantity, receivedQuantity} = line;
-  const quantity = Math.max(0, expectedQuantity - Number(receivedQuantity));
+  const {expectedQuantity, receivedQuantity: received} = line;
+  const receivedQuantity = received ?? 0;
+  const quantity = Math.max(0, expectedQuantity - receivedQuantity);
   if (quantity > 0) {
     const sku = store.need('Product', line.product).sku;
-    const message = `${sku}: ${String(receivedQuantity)} of ${String(expectedQuantity)} announced units came, ${quantity} are missing.`;
+    const message = `${sku}: ${receivedQuantity} of ${expectedQuantity} announced units came, ${quantity} are missing.`;
     raiseAlert(context, line.asn, {type: 'SHORTAGE', item: line.id, quantity, message});
     return;
   }
@@ -187,10 +187,10 @@ export function cancelNotice(context: Context, asnId: string, reason: unknown): 
 }
 
 /** Page of the carrier for a number of a consignment. */
-export function trackingUrl({carrier, trackingNumber}: Fields, {store}: Context): string | null {
+export function trackingUrl({carrier, trackingNumber}: Entity<'ASN'>, {store}: Context): string | null {
   const template = store.get('Carrier', carrier)?.trackingUrlTemplate;
   if (!isGiven(trackingNumber) || typeof template !== 'string') return null;
-  return template.replace('%s', encodeURIComponent(String(trackingNumber)));
+  return template.replace('%s', encodeURIComponent(trackingNumber));
 }
 
 /** Units of an order line that other open notices announce already. */

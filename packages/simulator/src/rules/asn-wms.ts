@@ -4,8 +4,9 @@
  */
 import {refusals} from '../model/refusal.ts';
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
-import {minutesAfter} from '../model/time.ts';
+import {after, minute, minutesAfter} from '../model/time.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
+import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
@@ -99,7 +100,8 @@ const openNotices = (store: Store): Entity<'ASN'>[] =>
 
 /** Next moment at which the WMS has something new to say about a notice. */
 function nextRead(asn: Entity<'ASN'>): string {
-  if (isGiven(asn._cancelRequestedAt)) return quarterAfter(minutesAfter(String(asn._cancelRequestedAt), 1));
+  const cancelAt = textOf(asn._cancelRequestedAt);
+  if (cancelAt) return quarterAfter(minutesAfter(cancelAt, 1));
   const read = typeof asn.lastInventorySyncAt === 'string' ? minutesAfter(asn.lastInventorySyncAt, 1) : '';
   return quarterAfter(later(arrivalOf(asn), read));
 }
@@ -128,7 +130,7 @@ const silent = (store: Store): Entity<'ASN'>[] =>
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => minutesAfter(String(sentToWmsAt), minutesOfPatience);
+const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => after(sentToWmsAt, minutesOfPatience * minute);
 
 const delay: TimeRule = {
   next: (store) => silent(store).map(patienceEnds).sort()[0],
@@ -193,7 +195,7 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const asn = store.insert('ASN', {
     type: 'PURCHASE_ORDER',
     status: 'CREATED',
-    number: nextNumber(store, 'ASN', 'ASN', company, 2150),
+    number: nextNumber(store, 'ASN', company, 2150),
     ...{brand, company, warehouse, supplier, purchaseOrder: purchase.id, expectedArrivalOn: expectedOn},
     reference: `DESADV-${purchase.number}`,
   });

@@ -20,12 +20,12 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
-import {sameText, sum} from './plain.ts';
+import {sameText, sum, textsOf} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
 import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
-import {addDays, byNumber, dayOf, isGiven, list, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
+import {addDays, byNumber, dayOf, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
 
 const mostLines = 500;
@@ -109,11 +109,11 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   const items = linesForOrigin(input.items, origin, context);
   if (items.length === 0) throw refuse('REQUIRED.items', ['items']);
   checkLines(items, origin, context, {refuse, field: 'items'});
-  for (const id of list(input.fileIds)) takeFile(context, id);
+  for (const id of input.fileIds ?? []) takeFile(context, id);
   const company = warehouse.company;
   const shipped = shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
   const asn = keepNew('ASN', {...input, items: undefined}, context, {
-    number: nextNumber(store, 'ASN', 'ASN', company, firstNumber),
+    number: nextNumber(store, 'ASN', company, firstNumber),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier},
     shippedOn: shipped,
     status: isGiven(shipped) ? 'IN_TRANSIT' : 'CREATED',
@@ -171,7 +171,7 @@ const updateASN: MutationRule<'updateASN'> = (input, context, operation) => {
   checkUnchanged(input, context, operation);
   checkUpdate(asn, input, context, refuse);
   changeLines(asn, input, context, refuse);
-  for (const id of list(input.fileIds)) takeFile(context, id);
+  for (const id of input.fileIds ?? []) takeFile(context, id);
   const fields = storedFieldsOf('ASN', input, context);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
@@ -327,7 +327,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, {name}) => {
   if (integration.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['id']);
   const wasRefused = alertsOf(store, asn.id).some((alert) => alert.type === 'WMS_REJECTED' && isOpenAlert(alert));
   if (asn.sentToWmsAt && !wasRefused) throw refuse('ALREADY_DONE', ['id']);
-  const unknown = list(integration._unknownSkus);
+  const unknown = textsOf(integration._unknownSkus);
   const skus = linesOf(store, asn.id).map(({product}) => store.need('Product', product).sku);
   if (skus.some((sku) => unknown.includes(sku))) throw refuse('NOT_LINKED', ['id']);
   resolveAlerts(context, asn.id, 'WMS_REJECTED');
@@ -414,7 +414,7 @@ export const asnsRules: RuleSet = {
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
       },
       inventoryItem: ({product}, context) => inventoryItemOf(context.store, product) ?? null,
-      itemLocations: ({_places: places}, {store}) => list(places).filter((id) => store.get('ItemLocation', id)),
+      itemLocations: ({_places: places}, {store}) => textsOf(places).filter((id) => store.get('ItemLocation', id)),
       openQuantity: (line, {store}) => openOnNotice(store, line),
       receivedQuantity: ({receivedQuantity}) => receivedQuantity ?? 0,
       unavailableQuantity: ({unavailableQuantity}) => unavailableQuantity ?? 0,
@@ -423,11 +423,11 @@ export const asnsRules: RuleSet = {
   filters: {
     ASNFilter: {
       alertSeverities: ({id}, wanted, {store}) =>
-        alertsOf(store, id).some((alert) => isOpenAlert(alert) && list(wanted).includes(alert.severity)),
-      brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || list(wanted).includes(brand),
+        alertsOf(store, id).some((alert) => isOpenAlert(alert) && wanted.includes(alert.severity)),
+      brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || wanted.includes(brand),
       orderIds: ({id}, wanted, {store}) =>
         linesOf(store, id).some((line) => wanted.includes(store.get('OrderItem', line.orderItem)?.order ?? '')),
-      productIds: ({id}, wanted, {store}) => linesOf(store, id).some(({product}) => list(wanted).includes(product)),
+      productIds: ({id}, wanted, {store}) => linesOf(store, id).some(({product}) => wanted.includes(product)),
       query: ({id, number, reference, trackingNumber, containerNumber}, wanted, {store}) =>
         matchesWords([number, reference, trackingNumber, containerNumber, ...skusOf(store, id)], wanted),
     },

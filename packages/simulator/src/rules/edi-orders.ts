@@ -24,14 +24,18 @@ interface Wanted {
 
 const failed = (...errors: string[]): Outcome => ({status: 'FAILED', errors});
 
-const contentOf = (document: Entity): Fields => (document.content as Fields | null | undefined) ?? {};
+interface Content {
+  purchaseOrderNumber?: string;
+  lines?: Wanted[];
+  isCanceled?: boolean;
+}
 
-const wantedIn = (content: Fields): Wanted[] => (content.lines as Wanted[] | undefined) ?? [];
+const contentOf = ({content}: Entity<'EDIDocument'>): Content => (content as Content | null | undefined) ?? {};
 
 /** What is wrong with the articles of a document. */
-const unknownIn = (store: Store, content: Fields, brand: unknown): string[] =>
-  wantedIn(content).flatMap(({sku}, at) =>
-    productWithSku(store, String(brand), sku) ? [] : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
+const unknownIn = (store: Store, {lines = []}: Content, brand: string): string[] =>
+  lines.flatMap(({sku}, at) =>
+    productWithSku(store, brand, sku) ? [] : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
   );
 
 /** Applies a document, or says with the words of a refusal why that can't be. */
@@ -65,7 +69,7 @@ function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChann
     isRush: false,
     placedAt: document.createdAt,
     purchaseOrderNumber: content.purchaseOrderNumber,
-    items: wantedIn(content).map(({sku, quantity}) => ({sku, quantity})),
+    items: (content.lines ?? []).map(({sku, quantity}) => ({sku, quantity})),
   };
 }
 
@@ -79,9 +83,9 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   if (unknown.length > 0) return failed(...unknown);
   const number = content.purchaseOrderNumber;
   const twin = orderNamed(store, channel, number);
-  if (twin) return failed(`BEG: the order ${String(number)} came in before, as ${twin.number}.`);
+  if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
-  const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: wantedIn(content)};
+  const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines ?? []};
   const refuse = refusals('createOrder', context);
   return attempt(context, () => makeOrder(context, orderInput(document, channel, store), refuse, made));
 }
@@ -101,17 +105,16 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
   const {store} = context;
   const item = ownLines(store, order.id).find((each) => sameText(each.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
-  if (!item && more > 0)
-    addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', String(at)]);
+  if (!item && more > 0) addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', at]);
   else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }
 
-function change(context: Context, order: Entity<'Order'>, content: Fields): Entity {
+function change(context: Context, order: Entity<'Order'>, content: Content): Entity {
   const {store} = context;
   const cancels = content.isCanceled === true;
   // Lines of an order that is canceled as a whole say nothing.
-  const lines = cancels ? [] : wantedIn(content);
+  const lines = cancels ? [] : (content.lines ?? []);
   if (cancels) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   for (const [at, wanted] of lines.entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
@@ -130,10 +133,10 @@ export function takeChange(context: Context, document: Entity<'EDIDocument'>): O
   const channel = channelOf(store, document);
   const number = content.purchaseOrderNumber ?? document.reference;
   const order = store.get('Order', document.order) ?? (channel && orderNamed(store, channel, number));
-  if (!order) return failed(`BCH: there is no order ${String(number)}.`);
+  if (!order) return failed(`BCH: there is no order ${number}.`);
   const status = statusWithoutHold(store, order);
   if (!['PENDING', 'ORDERED'].includes(status)) {
-    tooLate(context, order, `The EDI document 860 of ${String(number)}`);
+    tooLate(context, order, `The EDI document 860 of ${number}`);
     return {...failed(`BCH: the change came too late, because the order is ${status}.`), order: order.id};
   }
   const unknown = unknownIn(store, content, order.brand);
@@ -161,7 +164,7 @@ const verdictOn = (accepted: number, asked: number): string => {
 /** Answers an order line by line: accepted as ordered, changed, or rejected. */
 function answer(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
-  const asOrdered = ownLines(store, order.id).map((item) => ({sku: String(item.sku), quantity: item.quantity}));
+  const asOrdered = ownLines(store, order.id).map((item) => ({sku: item.sku ?? '', quantity: item.quantity}));
   const wanted = (order._wanted as Wanted[] | undefined) ?? asOrdered;
   const lines = wanted.map(({sku, quantity}) => {
     const accepted = keptOf(store, order.id, sku);

@@ -14,10 +14,10 @@ export const isReceipt = ({type}: Fields): boolean => type === receipt;
 export function nextControlNumber(
   store: Store,
   type: 'EDIDocument' | 'EDITransaction',
-  integration: unknown,
+  integration: string,
   direction: Direction = 'OUTBOUND',
 ): string {
-  const sent = store.referring(type, 'integration', String(integration)).filter((each) => each.direction === direction);
+  const sent = store.referring(type, 'integration', integration).filter((each) => each.direction === direction);
   const used = sent.map((each) => Number(each.controlNumber));
   return String(Math.max(0, ...used) + 1);
 }
@@ -46,8 +46,8 @@ function carry(
   });
 }
 
-function textOf({store}: WithStore, {type, controlNumber}: Fields): string {
-  const name = `${String(type).replace(/\D/g, '')}-${String(controlNumber)}.edi`;
+function textOf({store}: WithStore, {type, controlNumber}: {type: string; controlNumber: string}): string {
+  const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
   return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700}).id;
 }
 
@@ -74,7 +74,7 @@ export function queue({store}: WithStore, integration: Entity, fields: Fields): 
 export function receive(
   context: WithStore,
   integration: Entity,
-  fields: Fields,
+  fields: Fields & {type: string},
   arrivedAt?: string,
 ): Entity<'EDIDocument'> {
   const {store} = context;

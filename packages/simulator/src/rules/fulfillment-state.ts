@@ -7,7 +7,7 @@ import {divide, letGo} from './stock.ts';
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
-export const fulfillmentLines = (store: Store, fulfillmentId: string): Entity<'FulfillmentItem'>[] =>
+export const fulfillmentLines = (store: Store, fulfillmentId: string | null | undefined): Entity<'FulfillmentItem'>[] =>
   store.referring('FulfillmentItem', 'fulfillment', fulfillmentId);
 
 export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>
@@ -59,9 +59,11 @@ function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quant
 }
 
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
-const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAllocation'> | undefined =>
+type Planned = Pick<Entity<'OrderAllocation'>, 'orderItem' | 'warehouse' | 'stage' | 'fulfillment'>;
+
+const twinOf = (store: Store, wanted: Planned, except?: string): Entity<'OrderAllocation'> | undefined =>
   store
-    .referring('OrderAllocation', 'orderItem', String(wanted.orderItem))
+    .referring('OrderAllocation', 'orderItem', wanted.orderItem)
     .find(
       (each) =>
         each.id !== except &&
@@ -73,7 +75,7 @@ const twinOf = (store: Store, wanted: Fields, except?: string): Entity<'OrderAll
 /** Adds units to the allocation of the same line, warehouse, stage and fulfilment, or makes one. */
 export function keepAllocation(
   {store}: Context,
-  fields: Fields,
+  fields: Fields & Planned,
   quantity: number,
   holds: readonly string[],
 ): Entity<'OrderAllocation'> {
@@ -96,10 +98,9 @@ export function moveAllocation(
   holds?: readonly string[],
 ): Entity<'OrderAllocation'> {
   const {store} = context;
-  const before = store.get('OrderAllocation', allocationId);
-  if (!before) throw new Error(`There is no OrderAllocation ${allocationId}.`);
+  const before = store.need('OrderAllocation', allocationId);
   const ids = holds ?? holdsFor(context, before, quantity);
-  const {id, ...fields} = store.get('OrderAllocation', allocationId) ?? before;
+  const {id, ...fields} = store.need('OrderAllocation', allocationId);
   const twin = twinOf(store, {...fields, ...change}, id);
   if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
   const rest = idsOf(store.get('OrderAllocation', id)).filter((each) => !ids.includes(each));

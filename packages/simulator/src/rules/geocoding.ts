@@ -25,8 +25,8 @@ const towns: Record<string, readonly [latitude: number, longitude: number]> = {
 /** Sets the coordinates of an order's destination when its town is known. */
 export function locate({store}: Context, order: Entity<'Order'>): void {
   const address = order.shippingAddress;
-  const found = towns[String(address?.city)];
-  if (!address || !found) return;
+  const found = address && towns[address.city];
+  if (!found) return;
   const [latitude, longitude] = found;
   store.update('Order', order.id, {shippingAddress: {...address, latitude, longitude}});
 }

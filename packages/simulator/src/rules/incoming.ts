@@ -34,13 +34,13 @@ export interface PurchaseProgress {
 }
 
 /** Quantities of a line of a purchase order, out of the notices that bring its units. */
-export function progressOf(store: Store, item: Entity): PurchaseProgress {
+export function progressOf(store: Store, item: Entity<'PurchaseOrderItem'>): PurchaseProgress {
   const lines = announcementsOf(store, item.id);
   const agreed = count(item.confirmedQuantity ?? item.orderedQuantity);
   const announced = sum(lines.map((line) => openOnNotice(store, line)));
   const received = sum(lines.map((line) => count(line.receivedQuantity)));
   const short = count(item.shortQuantity);
-  const status = String(store.get('PurchaseOrder', item.purchaseOrder)?.status);
+  const {status} = store.need('PurchaseOrder', item.purchaseOrder);
   const rest = agreed - announced - received - short;
   return {
     agreed,

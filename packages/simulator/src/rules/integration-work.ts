@@ -11,6 +11,7 @@ import {
   reconciledSince,
   reconciliation,
 } from './order-import.ts';
+import {textOf} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 import {isOutbound} from './shop-quantities.ts';
 
@@ -25,9 +26,9 @@ interface Variant extends Fields {
   isGiftCard: boolean;
 }
 
-const objectsOf = (product: Entity): Fields[] => (product.externalObjects as Fields[] | undefined) ?? [];
+const objectsOf = (product: Entity<'Product'>): Entity<'ExternalObject'>[] => product.externalObjects ?? [];
 
-const objectIn = (product: Entity, integration: string): Fields | undefined =>
+const objectIn = (product: Entity<'Product'>, integration: string): Entity<'ExternalObject'> | undefined =>
   objectsOf(product).find((object) => object.integration === integration);
 
 const brandsOf = (integration: Entity<'Integration'>): string[] => (integration.brands as string[] | undefined) ?? [];
@@ -113,7 +114,7 @@ function linkedEntries(products: Entity<'Product'>[], integration: Entity<'Integ
     const object = objectIn(product, integration.id);
     if (!object) return [];
     const message = 'Linked already; nothing has changed in the shop.';
-    return [{id: product.id, externalId: String(object.id), outcome: 'SKIPPED', message}];
+    return [{id: product.id, externalId: object.id, outcome: 'SKIPPED', message}];
   });
 }
 
@@ -157,9 +158,9 @@ function linkInWarehouse(products: Entity<'Product'>[], integration: Entity<'Int
 }
 
 interface Told {
-  listing: Entity;
-  product: Entity;
-  place: Fields;
+  listing: Entity<'ProductSalesChannel'>;
+  product: Entity<'Product'>;
+  place: Entity<'PushedQuantity'>;
 }
 
 /** What the shop of an integration is told now, by listing and location. */
@@ -173,15 +174,15 @@ function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store)
       if (!product || (chosen && !chosen.includes(product.id))) return [];
       return pushedNow(listing, store).map((place) => ({listing, product, place}));
     })
-    .filter(({place}) => !warehouses || warehouses.includes(String(place.warehouse)));
+    .filter(({place}) => !warehouses || warehouses.includes(place.warehouse ?? ''));
 }
 
-const nameOfPlace = ({externalWarehouse}: Fields, store: Store): string =>
+const nameOfPlace = ({externalWarehouse}: Entity<'PushedQuantity'>, store: Store): string =>
   store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop';
 
 /** Counts of the shop that differ from what it was told, until they are put right. */
-const driftOf = (integration: Entity<'Integration'>): Fields[] =>
-  (integration._shopCounts as Fields[] | undefined) ?? [];
+const driftOf = ({_shopCounts: counts}: Entity<'Integration'>) =>
+  (counts as {product: string; location: string | null; quantity: number}[] | undefined) ?? [];
 
 const syncInventory: WorkRule = (input, context) => {
   const {store} = context;
@@ -189,15 +190,15 @@ const syncInventory: WorkRule = (input, context) => {
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
   const dryRun = input.dryRun === true;
   const results = toldOf(integration, input, store).map(({product, place}): BulkEntry => {
-    const own = Number(place.quantity);
+    const own = place.quantity;
     const count = driftOf(integration).find(
       (entry) => entry.product === product.id && entry.location === place.externalWarehouse,
     );
     const name = nameOfPlace(place, store);
-    const externalId = String(objectIn(product, integration.id)?.id ?? '') || null;
+    const externalId = objectIn(product, integration.id)?.id ?? null;
     if (!count || count.quantity === own)
       return {id: product.id, externalId, outcome: 'SKIPPED', message: `${name}: both have ${own}.`};
-    const message = `${name}: the shop had ${String(count.quantity)}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
+    const message = `${name}: the shop had ${count.quantity}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
     return {id: product.id, externalId, outcome: dryRun ? 'SKIPPED' : 'SUCCEEDED', message};
   });
   if (!dryRun) settle(integration, store);
@@ -216,8 +217,8 @@ function settle(integration: Entity<'Integration'>, store: Store): void {
 function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   const results = toldOf(integration, {}, store).map(({listing, product, place}): BulkEntry => {
     store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing.updatedAt});
-    const message = `${nameOfPlace(place, store)}: told ${String(place.quantity)}.`;
-    const externalId = String(objectIn(product, integration.id)?.id ?? '') || null;
+    const message = `${nameOfPlace(place, store)}: told ${place.quantity}.`;
+    const externalId = objectIn(product, integration.id)?.id ?? null;
     return {id: product.id, externalId, outcome: 'SUCCEEDED', message};
   });
   settle(integration, store);
@@ -278,7 +279,7 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
   const integration = store.get('Integration', input.integrationId);
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
-  const action = String(input.action);
+  const action = textOf(input.action) ?? '';
   const options = (input.options ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};

@@ -8,7 +8,10 @@ const skuOf = (store: Store, item: Entity<'InventoryItem'>): string =>
   store.get('Product', item.product)?.sku ?? item.id;
 
 /** Sentences of a check for every item at every warehouse that counts. */
-function atEach({store}: Context, check: (item: Entity, warehouse: Entity) => string | undefined): string[] {
+function atEach(
+  {store}: Context,
+  check: (item: Entity<'InventoryItem'>, warehouse: Entity<'Warehouse'>) => string | undefined,
+): string[] {
   return store.all('InventoryItem').flatMap((item) =>
     countingWarehouses(store).flatMap((warehouse) => {
       const sentence = check(item, warehouse);
@@ -32,7 +35,7 @@ function allocationsAreHeld(context: Context): string[] {
   const {store} = context;
   return atEach(context, (item, warehouse) => {
     const planned = store
-      .referring('OrderAllocation', 'product', String(item.product))
+      .referring('OrderAllocation', 'product', item.product)
       .filter((each) => each.stage === 'ALLOCATION' && each.warehouse === warehouse.id);
     const ordered = sum(planned.map(({quantity}) => quantity));
     const {allocated} = quantitiesAt(store, item.id, warehouse.id);
@@ -42,7 +45,7 @@ function allocationsAreHeld(context: Context): string[] {
 
 function placesSuffice({store}: Context): string[] {
   return store.all('ItemLocation').flatMap((location) => {
-    const code = String(store.get('Location', location.location)?.code);
+    const code = store.need('Location', location.location).code;
     if (location.physical <= 0) return [`${location.id} in ${code} holds ${location.physical} units`];
     const free = freeUnits(store, location);
     return free < 0 ? [`${location.id} in ${code} holds ${-free} units less than are held there`] : [];

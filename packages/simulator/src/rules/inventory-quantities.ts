@@ -16,6 +16,7 @@ import {
 } from './quantities.ts';
 import {decimalsOf} from './reference.ts';
 import {countsOf, isIn} from './stock.ts';
+import type {StockLevel} from '../schema-types.ts';
 
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
@@ -24,42 +25,36 @@ export const productOf = (store: Store, item: unknown): Entity<'Product'> | unde
   store.get('Product', store.get('InventoryItem', item)?.product);
 
 /** The depth of stock that a number of available units is. */
-export function stockLevelOf(available: number, threshold: number): string {
+export function stockLevelOf(available: number, threshold: number): StockLevel {
   if (available < 0) return 'OVERSOLD';
   if (available === 0) return 'OUT_OF_STOCK';
   return available > threshold ? 'FULL_STOCK' : 'LOW_STOCK';
 }
 
 /** Units of a transfer on the road to another building that no notice has received yet. */
-function stillOnTheRoad(
-  store: Store,
-  transfer: Entity<'InventoryTransfer'>,
-  itemId: string,
-  productId: string,
-): number {
+function stillOnTheRoad(store: Store, transfer: Entity<'InventoryTransfer'>, item: Entity<'InventoryItem'>): number {
   if (transfer.status !== 'IN_TRANSIT' || transfer.fromWarehouse === transfer.toWarehouse) return 0;
   const lines = store
     .referring('TransferItem', 'transfer', transfer.id)
-    .filter(({inventoryItem}) => inventoryItem === itemId);
+    .filter(({inventoryItem}) => inventoryItem === item.id);
   const received = store
     .referring('ASN', 'inventoryTransfer', transfer.id)
     .flatMap(({id}) => store.referring('ASNItem', 'asn', id))
-    .filter(({product}) => product === productId);
+    .filter(({product}) => product === item.product);
   const sent = sum(lines.map(({quantity}) => quantity));
   return Math.max(0, sent - sum(received.map(({receivedQuantity}) => receivedQuantity ?? 0)));
 }
 
 /** Units between buildings, to one warehouse or all. */
-function inTransitOf(store: Store, item: Entity, warehouseId?: string): number {
-  const productId = String(item.product);
+function inTransitOf(store: Store, item: Entity<'InventoryItem'>, warehouseId?: string): number {
   const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);
   const going = transfers.filter(({toWarehouse}) => warehouseId === undefined || toWarehouse === warehouseId);
-  const units = going.map((transfer) => stillOnTheRoad(store, transfer, item.id, productId));
-  return sum(units) + announcedFromElsewhere(store, productId, warehouseId);
+  const units = going.map((transfer) => stillOnTheRoad(store, transfer, item));
+  return sum(units) + announcedFromElsewhere(store, item.product, warehouseId);
 }
 
-function unavailableByReason(store: Store, item: Entity, warehouseId: string): Fields[] {
+function unavailableByReason(store: Store, item: Entity<'InventoryItem'>, warehouseId: string): Fields[] {
   const units = new Map<string, number>();
   for (const location of contentsOf(store, item.id, warehouseId)) {
     const reason = location.unavailableReason;
@@ -68,18 +63,18 @@ function unavailableByReason(store: Store, item: Entity, warehouseId: string): F
   return [...units].map(([reason, quantity]) => ({reason, quantity}));
 }
 
-function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehouse'>): Fields {
+function quantitiesEntry(store: Store, item: Entity<'InventoryItem'>, warehouse: Entity<'Warehouse'>): Fields {
   const quantities = quantitiesAt(store, item.id, warehouse.id);
   const counted = countsOf(item).find((each) => each.warehouse === warehouse.id);
   const isManaged = warehouse.type === 'MANAGED';
   return {
     ...quantities,
-    incoming: isManaged ? incomingOf(store, String(item.product), warehouse.id) : 0,
+    incoming: isManaged ? incomingOf(store, item.product, warehouse.id) : 0,
     inTransit: isManaged ? inTransitOf(store, item, warehouse.id) : 0,
     initializedAt: counted?.initializedAt ?? null,
     lastCountedAt: counted?.lastCountedAt ?? null,
     inventoryItem: item.id,
-    stockLevel: stockLevelOf(quantities.available, Number(item.lowStockThreshold)),
+    stockLevel: stockLevelOf(quantities.available, item.lowStockThreshold),
     unavailableByReason: unavailableByReason(store, item, warehouse.id),
     updatedAt: item.updatedAt,
     warehouse: warehouse.id,
@@ -87,7 +82,7 @@ function quantitiesEntry(store: Store, item: Entity, warehouse: Entity<'Warehous
 }
 
 /** Whether a warehouse ever held, expects or shall ship an item. */
-function isKnownAt(item: Entity, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
+function isKnownAt(item: Entity<'InventoryItem'>, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
   const told = (item._external as {warehouse: string}[] | undefined) ?? [];
   return (
     [...countsOf(item), ...told].some((each) => each.warehouse === warehouse.id) ||
@@ -96,7 +91,11 @@ function isKnownAt(item: Entity, warehouse: Entity<'Warehouse'>, entry: Fields):
 }
 
 /** Warehouses of an item with its quantities, by priority. */
-export function warehouseQuantities(item: Entity, {store}: Context, {warehouseIds}: Fields = {}): Fields[] {
+export function warehouseQuantities(
+  item: Entity<'InventoryItem'>,
+  {store}: Context,
+  {warehouseIds}: Fields = {},
+): Fields[] {
   const company = productOf(store, item.id)?.company;
   const named = Array.isArray(warehouseIds) ? warehouseIds : undefined;
   return store
@@ -109,12 +108,12 @@ export function warehouseQuantities(item: Entity, {store}: Context, {warehouseId
 }
 
 const total =
-  (name: keyof ReturnType<typeof quantitiesOf>): Computed =>
+  (name: keyof ReturnType<typeof quantitiesOf>): Computed<'InventoryItem'> =>
   (item, {store}) =>
     quantitiesOf(store, item.id)[name];
 
 /** Value of the units in the buildings at what they cost on average. */
-function stockValue(item: Entity, {store}: Context): Fields | null {
+function stockValue(item: Entity<'InventoryItem'>, {store}: Context): Fields | null {
   if (typeof item.averageUnitCost !== 'string' || typeof item.costCurrency !== 'string') return null;
   const {physical} = quantitiesOf(store, item.id);
   const value = toParts(item.averageUnitCost) * BigInt(physical);
@@ -122,23 +121,23 @@ function stockValue(item: Entity, {store}: Context): Fields | null {
 }
 
 /** Lines of open notices that bring an item, the earliest first. */
-function incomingItems(item: Entity, {store}: Context): string[] {
+function incomingItems(item: Entity<'InventoryItem'>, {store}: Context): string[] {
   const arrival = (line: Entity<'ASNItem'>): string => store.get('ASN', line.asn)?.expectedArrivalOn ?? '9';
   return store
-    .referring('ASNItem', 'product', String(item.product))
+    .referring('ASNItem', 'product', item.product)
     .filter((line) => !['CLOSED', 'CANCELED'].includes(store.need('ASN', line.asn).status))
     .sort((a, b) => (`${arrival(a)} ${a.id}` < `${arrival(b)} ${b.id}` ? -1 : 1))
     .map(({id}) => id);
 }
 
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
-function lastPushedAt(item: Entity, context: Context): string | null {
+function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string | null {
   const {store} = context;
-  const listings = store.referring('ProductSalesChannel', 'product', String(item.product));
+  const listings = store.referring('ProductSalesChannel', 'product', item.product);
   return largest(listings.map((listing) => valueOf('ProductSalesChannel', listing, 'lastPushedAt', context)));
 }
 
-export const itemFields: Record<string, Computed> = {
+export const itemFields: Record<string, Computed<'InventoryItem'>> = {
   brand: (item, {store}) => productOf(store, item.id)?.brand,
   company: (item, {store}) => productOf(store, item.id)?.company,
   allocated: total('allocated'),
@@ -160,7 +159,7 @@ export const itemFields: Record<string, Computed> = {
       .sort()[0] ?? null,
   lastCountedAt: (item) => largest(countsOf(item).map((each) => each.lastCountedAt)),
   lastPushedAt,
-  stockLevel: (item, {store}) => stockLevelOf(quantitiesOf(store, item.id).available, Number(item.lowStockThreshold)),
+  stockLevel: (item, {store}) => stockLevelOf(quantitiesOf(store, item.id).available, item.lowStockThreshold),
   stockValue,
   transfers: (item, {store}) => [
     ...new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer)),
@@ -169,22 +168,22 @@ export const itemFields: Record<string, Computed> = {
 };
 
 /** Units of an entry that are held, for orders or for the rest. */
-function heldIn(store: Store, record: Entity, forOrders: boolean): number {
+function heldIn(store: Store, record: Entity<'ItemLocation'>, forOrders: boolean): number {
   if (record.unavailableReason) return 0;
   const warehouseId = warehouseOfLocation(store, record.location);
-  const holds = holdsOf(store, String(record.inventoryItem), warehouseId);
+  const holds = holdsOf(store, record.inventoryItem, warehouseId);
   return sum(
     holds.filter((each) => isIn(each, record) && isForOrder(store, each) === forOrders).map(({quantity}) => quantity),
   );
 }
 
-const sellable = (record: Entity): number => (record.unavailableReason ? 0 : Number(record.physical));
+const sellable = ({unavailableReason, physical}: Entity<'ItemLocation'>): number => (unavailableReason ? 0 : physical);
 
-export const placeFields: Record<string, Computed> = {
+export const placeFields: Record<string, Computed<'ItemLocation'>> = {
   product: (record, {store}) => productOf(store, record.inventoryItem)?.id,
   warehouse: (record, {store}) => warehouseOfLocation(store, record.location),
   inStock: sellable,
-  unavailable: (record) => Number(record.physical) - sellable(record),
+  unavailable: (record) => record.physical - sellable(record),
   allocated: (record, {store}) => heldIn(store, record, true),
   reserved: (record, {store}) => heldIn(store, record, false),
   unallocated: (record, {store}) => sellable(record) - heldIn(store, record, true) - heldIn(store, record, false),

@@ -2,7 +2,7 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
@@ -10,32 +10,30 @@ import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
 import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
+import {isGiven} from './supply.ts';
 
 const mostReasons = 50;
 
-const includes = (wanted: unknown, value: unknown): boolean => Array.isArray(wanted) && wanted.includes(value);
-
 /** A record's place in time, later ones first: by the moment of its making, and by its id within one moment. */
-export function newestFirst(record: Entity<string>, field = 'createdAt'): number {
-  const digits = [...record.id.slice(-16, -12)].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter));
+function newestFirst({id, createdAt}: Entity<'InventoryMovement'>): number {
+  const digits = [...id.slice(-16, -12)].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter));
   const count = digits.reduce((value, digit) => value * 32 + digit, 0);
-  return -((Date.parse(String(record[field])) / 1000) * 1_048_576 + count);
+  return -((Date.parse(createdAt) / 1000) * 1_048_576 + count);
 }
 
 /** Categories with those below them. */
-function withChildren(store: Store, ids: readonly unknown[]): Set<unknown> {
+function withChildren(store: Store, ids: readonly string[]): Set<string> {
   const all = new Set(ids);
-  for (const id of all) for (const child of store.referring('ProductCategory', 'parent', String(id))) all.add(child.id);
+  for (const id of all) for (const child of store.referring('ProductCategory', 'parent', id)) all.add(child.id);
   return all;
 }
 
-const itemFilters: Record<string, FilterRule> = {
-  availableMax: (item, most, {store}) => quantitiesOf(store, item.id).available <= Number(most),
-  availableMin: (item, least, {store}) => quantitiesOf(store, item.id).available >= Number(least),
+const itemFilters: FilterRules<'InventoryItemFilter'> = {
+  availableMax: (item, most, {store}) => quantitiesOf(store, item.id).available <= most,
+  availableMin: (item, least, {store}) => quantitiesOf(store, item.id).available >= least,
   categoryIds: (item, wanted, {store}) => {
-    const categories = withChildren(store, wanted as unknown[]);
     const category = store.get('Product', item.product)?.category;
-    return typeof category === 'string' && categories.has(category);
+    return typeof category === 'string' && withChildren(store, wanted).has(category);
   },
   hasIncoming: (item, wanted, {store}) => quantitiesOf(store, item.id).incoming > 0 === wanted,
   query: (item, wanted, {store}) => {
@@ -43,17 +41,15 @@ const itemFilters: Record<string, FilterRule> = {
     return matchesWords([product?.sku, product?.gtin, product?.name], wanted);
   },
   skus: (item, wanted, {store}) => {
-    const sku = String(store.get('Product', item.product)?.sku).toLowerCase();
-    return (wanted as string[]).some((each) => each.toLowerCase() === sku);
+    const sku = store.get('Product', item.product)?.sku.toLowerCase();
+    return wanted.some((each) => each.toLowerCase() === sku);
   },
   supplierIds: (item, wanted, {store}) =>
-    store
-      .referring('ProductSupplier', 'product', String(item.product))
-      .some(({supplier}) => includes(wanted, supplier)),
+    store.referring('ProductSupplier', 'product', item.product).some(({supplier}) => wanted.includes(supplier)),
   warehouseIds: (item, wanted, context) => warehouseQuantities(item, context, {warehouseIds: wanted}).length > 0,
 };
 
-const placeFilters: Record<string, FilterRule> = {
+const placeFilters: FilterRules<'ItemLocationFilter'> = {
   isPickable: (record, wanted, {store}) => (store.get('Location', record.location)?.isPickable === true) === wanted,
   query: (record, wanted, {store}) =>
     matchesWords(
@@ -61,17 +57,17 @@ const placeFilters: Record<string, FilterRule> = {
       wanted,
     ),
   unavailableReasons: (record, wanted) => {
-    const reason = record.unavailableReason ?? null;
-    return Array.isArray(wanted) && wanted.length > 0 ? wanted.includes(reason) : reason === null;
+    const reason = record.unavailableReason;
+    return wanted.length > 0 ? isGiven(reason) && wanted.includes(reason) : !isGiven(reason);
   },
-  zones: (record, wanted, {store}) => includes(wanted, store.get('Location', record.location)?.zone),
+  zones: (record, wanted, {store}) => wanted.includes(store.need('Location', record.location).zone),
 };
 
-const holdFilters: Record<string, FilterRule> = {
-  inventoryTransferIds: (each, wanted) => includes(wanted, each.subject),
-  orderIds: (each, wanted, {store}) => includes(wanted, store.get('OrderItem', each.subject)?.order),
-  productIds: (each, wanted, {store}) => includes(wanted, productOf(store, each.inventoryItem)?.id),
-  supplyOrderIds: (each, wanted) => includes(wanted, each.subject),
+const holdFilters: FilterRules<'ItemAllocationFilter'> = {
+  inventoryTransferIds: (each, wanted) => wanted.includes(each.subject),
+  orderIds: (each, wanted, {store}) => wanted.includes(store.get('OrderItem', each.subject)?.order ?? ''),
+  productIds: (each, wanted, {store}) => wanted.includes(productOf(store, each.inventoryItem)?.id ?? ''),
+  supplyOrderIds: (each, wanted) => wanted.includes(each.subject),
 };
 
 const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
@@ -155,7 +151,7 @@ const expiry: TimeRule = {
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
   next: (store) =>
     lotsThatExpire(store)
-      .map((location) => nightAfter(String(location.expiresOn), warehouseOf(store, location)?.timeZone ?? 'UTC'))
+      .map((location) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'))
       .sort()[0],
   run: (context) => {
     const {store} = context;
@@ -202,7 +198,7 @@ export const inventoryRules: RuleSet = {
       productIds: (transfer, wanted, {store}) =>
         store
           .referring('TransferItem', 'transfer', transfer.id)
-          .some((line) => includes(wanted, productOf(store, line.inventoryItem)?.id)),
+          .some((line) => wanted.includes(productOf(store, line.inventoryItem)?.id ?? '')),
     },
   },
   sorts: {
@@ -216,7 +212,7 @@ export const inventoryRules: RuleSet = {
         (store.get('Location', location.location)?.pickSequence ?? 999_999),
       LOCATION_CODE: (location, {store}) => store.get('Location', location.location)?.code,
     },
-    InventoryMovement: {DEFAULT: (movement) => newestFirst(movement)},
+    InventoryMovement: {DEFAULT: newestFirst},
   },
   time: [expiry],
   invariants: inventoryInvariants,

@@ -1,6 +1,6 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
 import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {productOf, touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
@@ -15,12 +15,12 @@ export function isTold(store: Store, integration: Entity<'Integration'> | undefi
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
-export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Fields[] =>
+export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Entity<'PushedQuantity'>[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
 /** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
-function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: Pick<Context, 'store'>): Fields[] {
-  const kept = listing._told as Fields[] | undefined;
+function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {store: Store}): Entity<'PushedQuantity'>[] {
+  const kept = listing._told as Entity<'PushedQuantity'>[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];
   const integration = store.get('Integration', store.get('SalesChannel', listing.salesChannel)?.integration);
@@ -113,7 +113,7 @@ export const listingRules: RuleSet = {
       pushedQuantities,
       pushedQuantity: (listing, context) => {
         const told = pushedQuantities(listing, context);
-        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + Number(quantity), 0);
+        return told.length === 0 ? null : told.reduce((sum, {quantity}) => sum + quantity, 0);
       },
     },
   },

@@ -25,7 +25,7 @@ const stockOfLines =
 /** Entries of places whose units a hold takes. */
 const placesOf = (hold: Entity, store: Store): Target[] =>
   store
-    .referring('ItemLocation', 'inventoryItem', String(hold.inventoryItem))
+    .referring('ItemLocation', 'inventoryItem', store.get('InventoryItem', hold.inventoryItem)?.id)
     .filter((location) => isIn(hold, location) && !location.unavailableReason)
     .map((location) => ['ItemLocation', location.id]);
 
@@ -33,8 +33,7 @@ const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
 
 /** Whether an order has a discount of its own, which is spread over its lines. */
-const hasDiscount = (order: Entity<'Order'> | undefined): boolean =>
-  order !== undefined && unitsOf(storedFinancial(order).discount) > 0n;
+const hasDiscount = (order: Entity<'Order'>): boolean => unitsOf(storedFinancial(order).discount) > 0n;
 
 /** A line and the bundle that it is a component of. */
 const linesWith = (id: unknown, store: Store): Target[] => [
@@ -82,7 +81,10 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     {fields: ['quantity', 'canceledQuantity', 'shippedQuantity', 'product'], targets: stockOf},
     {
       fields: ['quantity', 'canceledQuantity', 'unitPrice', 'discount'],
-      targets: ({order}, store) => (hasDiscount(store.get('Order', order)) ? linesOfOrder(String(order), store) : []),
+      targets: (line, store) => {
+        const order = store.get('Order', line.order);
+        return order && hasDiscount(order) ? linesOfOrder(order.id, store) : [];
+      },
     },
   ],
   OrderStatusAlert: {targets: ({order}) => [['Order', order]]},

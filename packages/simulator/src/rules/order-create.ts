@@ -58,10 +58,8 @@ function nextNumber(store: Store, brand: Entity<'Brand'>): string {
 }
 
 /** Whether another order of the channel has a number. */
-const isNumberTaken = (store: Store, channelId: string, number: unknown, except?: string): boolean =>
-  store
-    .referring('Order', 'number', String(number))
-    .some((order) => order.id !== except && order.salesChannel === channelId);
+const isNumberTaken = (store: Store, channelId: string, number: string, except?: string): boolean =>
+  store.referring('Order', 'number', number).some((order) => order.id !== except && order.salesChannel === channelId);
 
 function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): void {
   const {store} = context;
@@ -123,15 +121,15 @@ function originOf({caller}: Context): Fields {
 
 /** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
 export function headOf(
-  input: Fields,
+  input: Fields & Pick<CreateOrderInput, 'currency'>,
   channel: Entity<'SalesChannel'>,
   customer: Entity<'Customer'> | undefined,
   context: Context,
-): Fields {
+): Fields & {financial: Fields & {currency: string}} {
   const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
   const stored = storedFieldsOf('Order', own, context);
   const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
-  const currency = String(input.currency ?? customer?.currency ?? channel.currency);
+  const currency = input.currency ?? customer?.currency ?? channel.currency;
   return {
     placedAt: context.store.now,
     ...stored,
@@ -151,12 +149,14 @@ export function headOf(
   };
 }
 
+type NewOrder = Fields & Pick<CreateOrderInput, 'currency' | 'externalId' | 'number' | 'tags'>;
+
 /**
  * Makes an order out of an input whose lines, buyer and settings it checks, and lets it go as far as it goes by itself.
  *
  * @param more - Fields that the caller's own operation sets, such as the template.
  */
-export function makeOrder(context: Context, input: Fields, refuse: Refuse, more: Fields = {}): Entity {
+export function makeOrder(context: Context, input: NewOrder, refuse: Refuse, more: Fields = {}): Entity {
   const {store} = context;
   const brand = store.need('Brand', input.brandId);
   if (brand.status !== 'ACTIVE') throw refuse('INACTIVE.brand', ['brandId']);
@@ -165,11 +165,11 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
   const number = input.number ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS.number', ['number']);
   const {externalId} = input;
-  const twins = store.referring('Order', 'externalId', String(externalId));
+  const twins = store.referring('Order', 'externalId', externalId);
   if (externalId && twins.some((each) => each.brand === brand.id))
     throw refuse('ALREADY_EXISTS.externalId', ['externalId']);
   const head = headOf(input, channel, customer, context);
-  const currency = String((head.financial as Fields).currency);
+  const currency = head.financial.currency;
   checkCurrencies(input, currency, refuse);
   const order = store.insert('Order', {
     ...head,
@@ -180,7 +180,7 @@ export function makeOrder(context: Context, input: Fields, refuse: Refuse, more:
     financialStatus: 'UNPAID',
     autoAllocate: false,
     externalObjects: [],
-    tags: tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []),
+    tags: tagIds(context, brand.id, input.tags ?? []),
     ...more,
   });
   for (const [at, line] of (input.items as Fields[]).entries()) addLine(context, order, line, refuse, ['items', at]);

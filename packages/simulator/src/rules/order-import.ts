@@ -6,6 +6,7 @@ import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
+import {textOf} from './plain.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 
 /** An order as a shop has it; those that Endless lacks stand in `Integration._orders`. */
@@ -59,7 +60,7 @@ const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
 function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
   if (!store.get('SalesChannel', order.salesChannel)) return 'Skipped: its sales channel was removed.';
   if (settingOf(integration, 'import_orders')?.value === false) return 'Skipped: orders are not let in.';
-  const skipped = String(settingOf(integration, 'skip_order_tags')?.value ?? '')
+  const skipped = (textOf(settingOf(integration, 'skip_order_tags')?.value) ?? '')
     .split(',')
     .map((tag) => tag.trim().toLowerCase());
   const tag = order.tags?.find((each) => skipped.includes(each.trim().toLowerCase()));
@@ -145,8 +146,7 @@ export function compareOrders(context: Context, integrationId: string): BulkEntr
     setAtSource(store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
     applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
     const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
-    const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
-    const externalId = String(external?.id ?? '') || null;
+    const externalId = order.externalObjects?.[0]?.id ?? null;
     return {id: order.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what} in the shop.`};
   });
 }
@@ -220,11 +220,10 @@ export function pushTracking(context: Context, integrationId: string): BulkEntry
   return unconfirmed(context, integrationId).map(({shipment, order}): BulkEntry => {
     const {updatedAt} = shipment;
     store.update('OrderShipment', shipment.id, {_unconfirmed: false, updatedAt});
-    const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
     const [container] = store.referring('ShippingContainer', 'shipment', shipment.id);
     const tracking = container?.trackingNumber;
     const what = typeof tracking === 'string' ? `told ${tracking}` : 'told that it has left';
-    const externalId = String(external?.id ?? '') || null;
+    const externalId = order.externalObjects?.[0]?.id ?? null;
     return {id: shipment.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what}.`};
   });
 }

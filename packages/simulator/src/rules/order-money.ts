@@ -170,8 +170,7 @@ export function settlePayments({store}: Context, orderId: string): void {
 }
 
 /** What one unit of the order's currency is worth in the company's; null when both are the same. */
-const rateOf = (from: string, to: unknown): string | null =>
-  from === to ? null : String(exchangeRate(from, String(to)));
+const rateOf = (from: string, to = ''): string | null => (from === to ? null : String(exchangeRate(from, to)));
 
 /** Totals, payments and terms of an order, as `OrderFinancial` shows them. */
 export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
@@ -219,7 +218,7 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
 
 /** Cost of the units of a line, out of the current cost of the product with freight and duty. */
 function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigint | undefined {
-  const cost = costFor(store, String(item.product));
+  const cost = costFor(store, item.product ?? '');
   if (!cost) return undefined;
   const each = multiply(landedParts(cost), toParts(exchangeRate(cost.currency, currency)));
   return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));

@@ -158,8 +158,7 @@ const olderThan = (newer: SourceChange, waiting: SourceChange): SourceChange =>
 /** Takes a change of the source over, as far as it isn't too late, and lets the order go on. */
 export function applySourceChange(context: Context, orderId: string, change: SourceChange): Entity {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  const order = store.need('Order', orderId);
   const {shippingAddress, billingAddress} = change;
   setAtSource(store, orderId, olderThan(change, waitingAtSource(order)));
   if (shippingAddress && beforeWork.has(statusOf(context, order))) {

@@ -9,7 +9,7 @@ import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
 import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
-import {sum} from './plain.ts';
+import {sum, textOf} from './plain.ts';
 import {priceFor} from './prices.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
@@ -130,7 +130,7 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   );
   const more = canceled - bundle.canceledQuantity;
   const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
-  const [before, cut] = [String(bundle._cut ?? '0'), shareOfMissing(store, bundle, canceled)];
+  const [before, cut] = [textOf(bundle._cut) ?? '0', shareOfMissing(store, bundle, canceled)];
   const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
   const discount = (line: Entity, change: bigint): Money => money(unitsOf(line.discount, currency) + change, currency);
   const whole = {...bundle, discount: discount(bundle, unitsOf(before, currency))};
@@ -152,10 +152,10 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
 /** Spreads an amount of a bundle over its components, by their prices. */
 export function spreadOverParts(store: Store, bundle: Entity<'OrderItem'>, amount: bigint): bigint[] {
   const parts = componentsOf(store, bundle.id);
-  const order: Entity<string> = store.get('Order', bundle.order) ?? bundle;
+  const order = store.need('Order', bundle.order);
   const {currency} = storedFinancial(order);
   const prices = parts.map((part) => {
-    const question = {productId: String(part.product), salesChannelId: String(order.salesChannel), currency};
+    const question = {productId: part.product ?? '', salesChannelId: order.salesChannel, currency};
     return unitsOf(priceFor(store, question)?.amount, currency) * BigInt(unitsPerSet(part, bundle));
   });
   return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
@@ -218,10 +218,10 @@ export const askedQuantity = (store: Store, item: Entity): number =>
 
 /** The last moment at which units of an order left. */
 function lastShippedAt(store: Store, orderId: string): string {
-  const moments = ['OrderShipment', 'OrderExternalShipment']
+  const moments = (['OrderShipment', 'OrderExternalShipment'] as const)
     .flatMap((type) => store.referring(type, 'order', orderId))
     .filter(({status}) => status !== 'VOIDED')
-    .map(({shippedAt}) => String(shippedAt));
+    .map(({shippedAt}) => shippedAt);
   return moments.sort().at(-1) ?? store.now;
 }
 
@@ -256,8 +256,7 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
  */
 export function settleOrder(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  const order = store.need('Order', orderId);
   for (const item of linesOf(store, orderId)) if (isBundleLine(store, item)) settleBundle(context, item);
   settleOtherLines(context, order);
   for (const item of linesOf(store, orderId)) keep(context, 'OrderItem', item, {status: itemStatusOf(store, item)});
@@ -265,7 +264,7 @@ export function settleOrder(context: Context, orderId: string): Entity<'Order'> 
   store.update('Order', orderId, {newStatus, ...momentsOf(store, order, newStatus)});
   settlePayments(context, orderId);
   settleAlerts(context, orderId);
-  return store.get('Order', orderId) ?? order;
+  return store.need('Order', orderId);
 }
 
 /**
@@ -284,8 +283,8 @@ export function cancelUnits({store}: Context, item: Entity, quantity: number, re
 }
 
 /** The integration that an order came through. */
-export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): Entity<'Integration'> | undefined {
-  const [external] = (order.externalObjects as Fields[] | undefined) ?? [];
+export function integrationOf({store}: {store: Store}, order: Entity<'Order'>): Entity<'Integration'> | undefined {
+  const [external] = order.externalObjects ?? [];
   const channel = store.get('SalesChannel', order.salesChannel);
   return store.get('Integration', external?.integration ?? channel?.integration);
 }
@@ -294,7 +293,7 @@ export function integrationOf({store}: Pick<Context, 'store'>, order: Entity): E
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
   const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
-  return String((value && applied(value, 'severity')[0]?.level) ?? 'WARNING');
+  return textOf(value && applied(value, 'severity')[0]?.level) ?? 'WARNING';
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */

@@ -3,7 +3,7 @@ import {getNamedType, getNullableType, isEnumType, isInputObjectType, isListType
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
-import {day} from '../model/time.ts';
+import {day, hour} from '../model/time.ts';
 import {lateFrom} from './days.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
@@ -21,19 +21,19 @@ const longestRange = 366 * day;
 const defaultRange = 30 * day;
 
 /** Whether the ship-by day of an order has passed while units are still to ship. */
-export function isLate(store: Store, order: Entity): boolean {
+export function isLate(store: Store, order: Entity<'Order'>): boolean {
   const from = lateFrom(store, order);
   if (from === undefined || store.now < from) return false;
   return (
-    !['COMPLETED', 'CANCELED'].includes(String(order.newStatus)) &&
+    !['COMPLETED', 'CANCELED'].includes(order.newStatus) &&
     stockLines(store, order.id).some((item) => openQuantity(item) > 0)
   );
 }
 
-const totalOf = (store: Store, order: Entity): Money =>
+const totalOf = (store: Store, order: Entity<'Order'>): Money =>
   money(totalsOf(store, order).total, storedFinancial(order).currency);
 
-function statusCounts(orders: readonly Entity[], {contract}: Context): Fields[] {
+function statusCounts(orders: readonly Entity<'Order'>[], {contract}: Context): Fields[] {
   const statuses = contract.schema.getType('NewOrderStatus');
   const names = isEnumType(statuses) ? statuses.getValues().map(({name}) => name) : [];
   return names.flatMap((newStatus) => {
@@ -47,20 +47,19 @@ function shipmentCount(store: Store, orderId: string): number {
   return all.filter(({status}) => status !== 'VOIDED').length;
 }
 
-const hours = (from: unknown, to: unknown): number => (Date.parse(String(to)) - Date.parse(String(from))) / 3_600_000;
-
 /** Figures over a set of orders; canceled ones count by their status alone. */
-export function statsOf(orders: readonly Entity[], context: Context): Fields {
+export function statsOf(orders: readonly Entity<'Order'>[], context: Context): Fields {
   const {store} = context;
   const counted = orders.filter((order) => order.newStatus !== 'CANCELED');
   const lines = counted.flatMap((order) => linesOf(store, order.id));
   const goods = lines.filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
   const sum = (items: readonly Entity<'OrderItem'>[], units: (item: Entity) => number): number =>
     items.reduce((total, item) => total + units(item), 0);
-  const shipped = counted.filter(({shippedAt, approvedAt}) => shippedAt && approvedAt);
-  const spans = shipped.map((order) => hours(order.approvedAt, order.shippedAt));
-  const dated = shipped.filter(({shipByOn}) => typeof shipByOn === 'string');
-  const onTime = dated.filter((order) => String(order.shippedAt) < (lateFrom(store, order) ?? ''));
+  const spans = counted.flatMap(({approvedAt, shippedAt}) =>
+    approvedAt && shippedAt ? (Date.parse(shippedAt) - Date.parse(approvedAt)) / hour : [],
+  );
+  const dated = counted.filter(({approvedAt, shippedAt, shipByOn}) => approvedAt && shippedAt && shipByOn);
+  const onTime = dated.filter((order) => (order.shippedAt ?? '') < (lateFrom(store, order) ?? ''));
   const mean = spans.reduce((total, span) => total + span, 0) / spans.length;
   const ordered = lines.filter((item) => !item.parent);
   return {

@@ -27,8 +27,8 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
 }
 
 /** Orders and templates that carry a tag. */
-const carriers = (store: Store, tag: Entity, type: 'Order' | 'OrderTemplate'): Entity<'Order' | 'OrderTemplate'>[] =>
-  store.referring(type, 'brand', String(tag.brand)).filter((record) => tagsOf(record).includes(tag.id));
+const carriers = (store: Store, tag: Entity<'OrderTag'>, type: 'Order' | 'OrderTemplate') =>
+  store.referring(type, 'brand', tag.brand).filter((record) => tagsOf(record).includes(tag.id));
 
 /** A tag that nothing carries any more is gone. */
 export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
@@ -89,5 +89,5 @@ const orderTags: QueryRule<'orderTags'> = (args, context) => {
 export const tagMutations = {addOrderTags, removeOrderTags};
 export const tagQueries = {orderTags};
 export const tagComputed = {
-  OrderTag: {orderCount: (tag: Entity, {store}: Context) => carriers(store, tag, 'Order').length},
+  OrderTag: {orderCount: (tag: Entity<'OrderTag'>, {store}: Context) => carriers(store, tag, 'Order').length},
 };

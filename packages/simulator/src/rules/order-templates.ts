@@ -1,4 +1,5 @@
 /** Rules of `schema/order-templates.graphql`. */
+import type {Operation} from '../model/contract.ts';
 import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
@@ -7,7 +8,7 @@ import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {addDays, repeated} from './supply.ts';
-import type {CreateOrderFromTemplateInput, UpdateOrderTemplateInput} from '../schema-types.ts';
+import type {CreateOrderFromTemplateInput, MutationInputs, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
 
@@ -49,15 +50,17 @@ function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Ref
     throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
+type Named = Pick<Entity<'OrderTemplate'>, 'brand' | 'customer' | 'name'>;
+
 /** Refuses a name that another template of the customer, or of the brand without a customer, has. */
-function checkName(template: Fields, {store}: Context, refuse: Refuse, except?: string): void {
+function checkName(template: Named, {store}: Context, refuse: Refuse, except?: string): void {
   const twin = store
-    .referring('OrderTemplate', 'brand', String(template.brand))
+    .referring('OrderTemplate', 'brand', template.brand)
     .find(
       (each) =>
         each.id !== except &&
         (each.customer ?? null) === (template.customer ?? null) &&
-        each.name.toLowerCase() === String(template.name).toLowerCase(),
+        each.name.toLowerCase() === template.name.toLowerCase(),
     );
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }
@@ -80,8 +83,8 @@ function checkParties(input: Fields, brandId: string, context: Context, refuse: 
 }
 
 const createTemplate =
-  (isB2B: boolean): MutationRule =>
-  (input, context, {name}) => {
+  (isB2B: boolean) =>
+  (input: MutationInputs['createOrderTemplate' | 'createB2BOrderTemplate'], context: Context, {name}: Operation) => {
     const {store, caller} = context;
     const refuse = refusals(name, context);
     const brand = store.need('Brand', input.brandId);
@@ -89,10 +92,10 @@ const createTemplate =
     checkParties(input, brand.id, context, refuse);
     if (store.referring('OrderTemplate', 'brand', brand.id).length >= mostTemplates)
       throw refuse('LIMIT_REACHED', ['brandId']);
-    const items = input.items as TemplateLine[];
+    const {items} = input;
     checkItems(items, brand.id, context, refuse);
-    checkCurrencies(items as unknown as Fields[], input.minimumOrderValue, refuse);
-    const tags = tagIds(context, brand.id, (input.tags as string[] | null | undefined) ?? []);
+    checkCurrencies(items, 'minimumOrderValue' in input ? input.minimumOrderValue : undefined, refuse);
+    const tags = tagIds(context, brand.id, input.tags ?? []);
     const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
     const fields = {
       requiresPurchaseOrderNumber: false,
@@ -102,7 +105,7 @@ const createTemplate =
       isB2B,
       tags,
     };
-    checkName(fields, context, refuse);
+    checkName({brand: brand.id, customer: input.customerId, name: input.name}, context, refuse);
     const orderTemplate = store.insert('OrderTemplate', fields);
     addItems(context, orderTemplate.id, items);
     return {orderTemplate};
@@ -221,7 +224,7 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
   const names = (template.tags ?? []).map((id) => store.need('OrderTag', id).name);
   // What the template gives is named by its id.
   const refuseOrder: Refuse = (condition, field, words) =>
-    refuse(condition, field && String(field[0]) in input ? field : ['templateId'], words);
+    refuse(condition, field && (field[0] ?? '') in input ? field : ['templateId'], words);
   const order = makeOrder(
     context,
     {

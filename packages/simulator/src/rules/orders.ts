@@ -1,7 +1,7 @@
 /** Rules of `schema/orders.graphql`. */
 import {bytesOf, mostJsonBytes} from '../model/input.ts';
 import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {lateFrom} from './days.ts';
@@ -93,13 +93,13 @@ const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input,
 
 /** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
 function completionOf(store: Store, order: Entity<'Order'>): string {
-  const shipments = ['OrderShipment', 'OrderExternalShipment']
+  const shipments = (['OrderShipment', 'OrderExternalShipment'] as const)
     .flatMap((type) => store.referring(type, 'order', order.id))
     .filter(({status}) => status !== 'VOIDED');
   const last = after(order.shippedAt, 14 * day);
-  if (shipments.length === 0) return String(order.shippedAt);
-  if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(String(status)))) return last;
-  const delivered = shipments.map(({deliveredAt, updatedAt}) => String(deliveredAt ?? updatedAt));
+  if (shipments.length === 0) return order.shippedAt ?? last;
+  if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(status))) return last;
+  const delivered = shipments.map(({deliveredAt, updatedAt}) => deliveredAt ?? updatedAt);
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
 }
 
@@ -173,46 +173,39 @@ const lapse: TimeRule = {
 };
 
 /** Name of the buyer: the customer's, or the one on the address. */
-function buyerName(order: Entity, store: Store): unknown {
+function buyerName(order: Entity<'Order'>, store: Store): string | null | undefined {
   const customer = store.get('Customer', order.customer);
-  const address = order.shippingAddress as Fields | null | undefined;
+  const address = order.shippingAddress;
   return customer ? (customer.companyName ?? customer.name) : (address?.recipient ?? address?.companyName);
 }
 
 /** Texts by which a search finds an order. */
-function searchedTexts(order: Entity, {store}: Context): unknown[] {
+function searchedTexts(order: Entity<'Order'>, {store}: Context): unknown[] {
   const tracking = store.referring('OrderShipment', 'order', order.id).map(({trackingNumber}) => trackingNumber);
   const external = store
     .referring('OrderExternalShipment', 'order', order.id)
-    .flatMap(({trackingNumbers}) => (trackingNumbers as unknown[] | undefined) ?? []);
+    .flatMap(({trackingNumbers}) => trackingNumbers ?? []);
   const skus = linesOf(store, order.id).map(({sku}) => sku);
   const customer = store.get('Customer', order.customer);
   const own = [order.number, order.purchaseOrderNumber, buyerName(order, store), customer?.email];
   return [...own, ...skus, ...tracking, ...external];
 }
 
-const asList = (value: unknown): string[] => value as string[];
-
-const orderFilters: Record<string, FilterRule> = {
-  alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => asList(kinds).includes(kind)),
-  externalIds: (order, ids) => {
-    const objects = (order.externalObjects as Fields[] | undefined) ?? [];
-    return [order.externalId, ...objects.map(({id}) => id)].some((id) => asList(ids).includes(String(id)));
-  },
+const orderFilters: FilterRules<'OrderFilter'> = {
+  alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => kinds.includes(kind)),
+  externalIds: ({externalId, externalObjects}, ids) =>
+    [externalId, ...(externalObjects ?? []).map(({id}) => id)].some((id) => id && ids.includes(id)),
   integrationIds: (order, ids, context) =>
-    ['SHOPPING_PLATFORM', 'EDI'].includes(String(order.origin)) &&
-    asList(ids).includes(String(integrationOf(context, order)?.id)),
+    ['SHOPPING_PLATFORM', 'EDI'].includes(order.origin) && ids.includes(integrationOf(context, order)?.id ?? ''),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
-  productIds: (order, ids, {store}) =>
-    linesOf(store, order.id).some(({product}) => asList(ids).includes(String(product))),
+  productIds: (order, ids, {store}) => linesOf(store, order.id).some(({product}) => ids.includes(product ?? '')),
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
   tags: (order, names, {store}) => {
-    const ids = (order.tags as string[] | undefined) ?? [];
-    const own = ids.map((id) => String(store.get('OrderTag', id)?.name).toLowerCase());
-    return asList(names).every((name) => own.includes(name.trim().toLowerCase()));
+    const own = (order.tags ?? []).map((id) => store.need('OrderTag', id).name.toLowerCase());
+    return names.every((name) => own.includes(name.trim().toLowerCase()));
   },
   warehouseIds: (order, ids, {store}) =>
-    store.referring('OrderAllocation', 'order', order.id).some(({warehouse}) => asList(ids).includes(warehouse)),
+    store.referring('OrderAllocation', 'order', order.id).some(({warehouse}) => ids.includes(warehouse)),
 };
 
 /** An amount of a line; none is 0 in the currency of the order. */

@@ -14,7 +14,7 @@ import {
 } from './fulfillment-state.ts';
 import {share} from './money.ts';
 import {storedFinancial} from './order-money.ts';
-import {allocatedQuantity, componentsOf, count, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
+import {allocatedQuantity, componentsOf, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {commitAllocation, noteShipped, shipLine} from './shipping.ts';
 import {hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
@@ -30,7 +30,7 @@ export interface OutsideShipment {
   id: string;
   items: Units[];
   /** Building that the goods left; none when Endless doesn't know the outside location. */
-  warehouse?: string;
+  warehouse?: string | null;
   carrierName?: string;
   trackingNumbers?: string[];
   shippedAt?: string;
@@ -40,17 +40,17 @@ export interface OutsideShipment {
 
 /** What a shipment does to a line: where the goods left, and when. */
 interface Departure {
-  item: Entity;
-  warehouse: Entity | undefined;
+  item: Entity<'OrderItem'>;
+  warehouse: Entity<'Warehouse'> | undefined;
   shippedAt: string;
   /** The fulfilment whose units left, when there was one. */
   fulfillment?: string;
 }
 
-const current = (store: Store, item: Entity): Entity => store.get('OrderItem', item.id) ?? item;
+const current = (store: Store, item: Entity<'OrderItem'>): Entity<'OrderItem'> => store.need('OrderItem', item.id);
 
-function addShipped({store}: Context, item: Entity, quantity: number): void {
-  store.update('OrderItem', item.id, {shippedQuantity: count(current(store, item), 'shippedQuantity') + quantity});
+function addShipped({store}: Context, item: Entity<'OrderItem'>, quantity: number): void {
+  store.update('OrderItem', item.id, {shippedQuantity: current(store, item).shippedQuantity + quantity});
 }
 
 /** Lets units of an allocation leave the building that holds them. */
@@ -62,12 +62,11 @@ function shipAllocated(
 ): void {
   const {store} = context;
   const {item, shippedAt} = departure;
-  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(({orderItem}) => orderItem === item.id);
+  const line = fulfillmentLines(store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
   if (line) {
-    const fulfillment = String(allocation.fulfillment);
     shipLine(context, line, quantity, shippedAt);
-    noteShipped(context, fulfillment);
-    departure.fulfillment = fulfillment;
+    noteShipped(context, line.fulfillment);
+    departure.fulfillment = line.fulfillment;
     return;
   }
   commitAllocation(context, allocation, quantity, shippedAt);
@@ -81,9 +80,9 @@ function allocateNow(
   {item, warehouse}: Departure,
 ): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
-  const productId = String(item.product);
+  const productId = item.product;
+  if (!warehouse || !productId) return undefined;
   const stock = inventoryItemOf(store, productId);
-  if (!warehouse) return undefined;
   const isExternal = warehouse.type === 'EXTERNAL';
   const free = stock && !isExternal ? quantitiesAt(store, stock.id, warehouse.id).unallocated : 0;
   const units = isExternal ? quantity : Math.min(quantity, Math.max(0, free));
@@ -94,9 +93,9 @@ function allocateNow(
   const fields = {
     order: item.order,
     orderItem: item.id,
-    product: item.product ?? null,
+    product: productId,
     warehouse: warehouse.id,
-    stage: 'ALLOCATION',
+    stage: 'ALLOCATION' as const,
     isExternal,
     fulfillment: null,
     routingStrategy: null,
@@ -110,7 +109,7 @@ function allocateNow(
 function shipUnheld(context: Context, quantity: number, departure: Departure): void {
   if (quantity === 0) return;
   const before = allocatedQuantity(context.store, departure.item);
-  const allocation = typeof departure.item.product === 'string' ? allocateNow(context, quantity, departure) : undefined;
+  const allocation = allocateNow(context, quantity, departure);
   const covered = allocatedQuantity(context.store, departure.item) - before;
   if (allocation && covered > 0) shipAllocated(context, allocation, covered, departure);
   if (covered < quantity) addShipped(context, departure.item, quantity - covered);
@@ -119,7 +118,7 @@ function shipUnheld(context: Context, quantity: number, departure: Departure): v
 /** Frees units that another building holds; a warehouse that has them loses the work. */
 function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const line = fulfillmentLines(store, String(allocation.fulfillment)).find(
+  const line = fulfillmentLines(store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
@@ -158,10 +157,10 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
 }
 
 /** Units that were canceled have left all the same: they count as ordered again. */
-function bringBack({store}: Context, item: Entity, quantity: number): void {
+function bringBack({store}: Context, item: Entity<'OrderItem'>, quantity: number): void {
   const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | null | undefined;
   const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
-  const canceledQuantity = count(item, 'canceledQuantity') - quantity;
+  const canceledQuantity = item.canceledQuantity - quantity;
   const amounts = before
     ? {
         discount: share(before.discount, quantity, before.units, currency),
@@ -190,7 +189,7 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
   const {store} = context;
   const item = current(store, departure.item);
   const open = Math.min(quantity, openQuantity(item));
-  const canceled = Math.min(quantity - open, count(item, 'canceledQuantity'));
+  const canceled = Math.min(quantity - open, item.canceledQuantity);
   if (canceled > 0) bringBack(context, item, canceled);
   departure.item = current(store, item);
   shipOpen(context, open + canceled, departure);
@@ -293,7 +292,7 @@ function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quanti
     putIn(context, {
       productId: allocation.product,
       warehouseId: allocation.warehouse,
-      ...(store.get('Location', used.location) ? {locationId: String(used.location)} : {}),
+      locationId: store.get('Location', used.location)?.id,
       lotNumber: used.lotNumber,
       quantity: units,
       kind: 'SHIPMENT_REVERSAL',

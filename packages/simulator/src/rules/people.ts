@@ -168,8 +168,8 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) =
 };
 
 /** The invitation that a token belongs to: the newest to its address, open ones first. */
-function invitationOf(token: unknown, store: Store): Entity<'PersonInvitation'> | undefined {
-  const address = /^invitation\.(\S+)$/.exec(String(token))?.[1];
+function invitationOf(token: string, store: Store): Entity<'PersonInvitation'> | undefined {
+  const address = /^invitation\.(\S+)$/.exec(token)?.[1];
   const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
   return sent.filter((each) => isOpen(each, store.now)).at(-1) ?? sent.at(-1);
 }

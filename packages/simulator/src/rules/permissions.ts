@@ -19,8 +19,9 @@ export function permissionTable(contract: Contract): Map<string, PermissionRow> 
 export function grantedBy(roleType: Entity<'RoleType'> | undefined, contract: Contract): string[] {
   const own = roleType?._permissions;
   if (Array.isArray(own)) return own;
-  const name = String(roleType?.name);
-  return [...permissionTable(contract).values()].filter(({heldBy}) => heldBy[name]).map((row) => row.name);
+  return [...permissionTable(contract).values()]
+    .filter(({heldBy}) => heldBy[roleType?.name ?? ''])
+    .map((row) => row.name);
 }
 
 /** Domains whose role types can carry a permission: what a Brand Admin lacks belongs to the whole company. */

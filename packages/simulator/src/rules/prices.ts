@@ -18,16 +18,14 @@ export interface PriceQuestion {
 }
 
 /** Whether a price holds at a moment. */
-export function priceHolds({startsAt, endsAt}: Fields, at: string): boolean {
-  const end = textOf(endsAt);
-  return String(startsAt) <= at && (end === undefined || at < end);
+export function priceHolds({startsAt, endsAt}: Entity<'ProductPrice'>, at: string): boolean {
+  return startsAt <= at && (!endsAt || at < endsAt);
 }
 
 /** Whether a cost holds on a day. */
-export function costHolds({startsOn, endsOn}: Fields, moment: string): boolean {
+export function costHolds({startsOn, endsOn}: Entity<'ProductCost'>, moment: string): boolean {
   const day = moment.slice(0, 10);
-  const end = textOf(endsOn);
-  return String(startsOn) <= day && (end === undefined || day <= end);
+  return startsOn <= day && (!endsOn || day <= endsOn);
 }
 
 const currencyOfPrice = ({amount}: Entity<'ProductPrice'>): unknown => amount.currency;

@@ -2,6 +2,7 @@
 import {checkStates, Refusal, refusals} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
+import {textOf} from './plain.ts';
 
 /** A process to start; its work is `RuleSet.work` under the name of the operation. */
 export interface ProcessStart {
@@ -152,5 +153,5 @@ function step(context: Context): void {
 
 export const processRules: RuleSet = {
   time: [{because: ['WORK'], next: nextMoment, run: step}],
-  filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(String(process._integration))}},
+  filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(textOf(process._integration) ?? '')}},
 };

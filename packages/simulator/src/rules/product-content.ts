@@ -134,13 +134,15 @@ const storedPicture = (file: Entity<'File'>): Fields => ({
   height: 2400,
 });
 
-const waitingImages = (store: Store): Entity<'ProductImage'>[] =>
-  store.all('ProductImage').filter(({_downloadAt: at}) => typeof at === 'string');
+const waitingImages = (store: Store): {image: Entity<'ProductImage'>; at: string}[] =>
+  store
+    .all('ProductImage')
+    .flatMap((image) => (typeof image._downloadAt === 'string' ? [{image, at: image._downloadAt}] : []));
 
 /** Stores pictures whose download has finished. */
 function finishDownloads({store}: Context): void {
-  for (const image of waitingImages(store)) {
-    if (String(image._downloadAt) > store.now) continue;
+  for (const {image, at} of waitingImages(store)) {
+    if (at > store.now) continue;
     const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() ?? 'image.jpg';
     const company = store.get('Product', image.product)?.company;
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
@@ -395,7 +397,7 @@ export const productContentRules: RuleSet = {
     {
       next: (store) =>
         waitingImages(store)
-          .map((image) => String(image._downloadAt))
+          .map(({at}) => at)
           .sort()[0],
       run: finishDownloads,
     },
@@ -408,7 +410,7 @@ export const productContentRules: RuleSet = {
     ProductCategory: {
       DEFAULT: ({id}, {store}) =>
         branchOf(store, id)
-          .map(({name}) => String(name))
+          .map(({name}) => name)
           .join(' / '),
     },
   },

@@ -119,7 +119,7 @@ export function namersOf(store: Store, product: string) {
 }
 
 /** Categories from the top of the tree down to one. */
-export function branchOf(store: Store, category: unknown): Entity[] {
+export function branchOf(store: Store, category: unknown): Entity<'ProductCategory'>[] {
   const each = store.get('ProductCategory', category);
   return each ? [...branchOf(store, each.parent), each] : [];
 }

@@ -1,6 +1,6 @@
 /** How complete a product's record is, and how it sold. */
 import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
-import {day} from '../model/time.ts';
+import {after, day, second} from '../model/time.ts';
 import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
 import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
@@ -13,7 +13,7 @@ import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
 interface Check {
   check: string;
   message: string;
-  fails: (product: Entity, store: Store) => boolean;
+  fails: (product: Entity<'Product'>, store: Store) => boolean;
   /** Types for which the check makes no sense. */
   except: string[];
 }
@@ -25,7 +25,7 @@ const checks: Check[] = [
   {
     check: 'WEIGHT',
     message: 'Enter the weight of one unit, so that labels can be bought.',
-    fails: ({weight}) => isEmpty(weight) || Number((weight as Fields).value) === 0,
+    fails: ({weight}) => !weight || Number(weight.value) === 0,
     except: ['NON_INVENTORY', 'BUNDLE'],
   },
   {
@@ -41,10 +41,7 @@ const checks: Check[] = [
   {
     check: 'CUSTOMS',
     message: 'Enter the tariff code and the country of origin, so that parcels can go abroad.',
-    fails: ({customs}) => {
-      const {hsCode, countryOfOrigin} = (customs ?? {}) as Fields;
-      return isEmpty(hsCode) || isEmpty(countryOfOrigin);
-    },
+    fails: ({customs}) => isEmpty(customs?.hsCode) || isEmpty(customs?.countryOfOrigin),
     except: ['NON_INVENTORY', 'BUNDLE'],
   },
   {
@@ -87,16 +84,17 @@ const checks: Check[] = [
   },
 ];
 
-const failedChecks = (product: Entity, store: Store): Check[] =>
-  checks.filter(({fails, except}) => !except.includes(String(product.type)) && fails(product, store));
+const failedChecks = (product: Entity<'Product'>, store: Store): Check[] =>
+  checks.filter(({fails, except}) => !except.includes(product.type) && fails(product, store));
 
 /** Points of the data quality score. */
-export const scoreOf = (product: Entity, store: Store): number => 100 - 10 * failedChecks(product, store).length;
+export const scoreOf = (product: Entity<'Product'>, store: Store): number =>
+  100 - 10 * failedChecks(product, store).length;
 
-export const dataQualityOf: Computed = (product, {store}) => {
-  const after = new Date(Date.parse(String(product.updatedAt)) + 20_000).toISOString();
+export const dataQualityOf: Computed<'Product'> = (product, {store}) => {
+  const checkedAt = after(product.updatedAt, 20 * second);
   return {
-    checkedAt: after < store.now ? after : store.now,
+    checkedAt: checkedAt < store.now ? checkedAt : store.now,
     score: scoreOf(product, store),
     issues: failedChecks(product, store).map(({check, message}) => ({check, message, points: 10})),
   };

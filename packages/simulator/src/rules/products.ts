@@ -1,11 +1,11 @@
 /** Rules of `schema/products.graphql`: products from their first entry to the archive, and how they are found. */
 import {keepNew, checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals, RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
-import {sameText, textsOf} from './plain.ts';
+import {sameText} from './plain.ts';
 import {costHolds, priceHolds} from './prices.ts';
 import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
 import {
@@ -212,11 +212,19 @@ const withoutGtin = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
 
 /** Copies records of a product that a condition lets through. */
-function copyRecords(
-  type: string,
+type Copied =
+  | 'CompositionLine'
+  | 'ProductCost'
+  | 'ProductImage'
+  | 'ProductPrice'
+  | 'ProductSalesChannel'
+  | 'SupplierProduct';
+
+function copyRecords<Kind extends Copied>(
+  type: Kind,
   [from, to]: [Entity, Entity],
   store: Store,
-  change: (record: Entity) => Fields | undefined = () => ({}),
+  change: (record: Entity<Kind>) => Fields | undefined = () => ({}),
 ): void {
   for (const record of store.referring(type, 'product', from.id)) {
     const changes = change(record);
@@ -367,47 +375,37 @@ const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   return product && context.rules.canSee('Product', product, context) ? product : null;
 };
 
-const isIn = (wanted: unknown, value: unknown): boolean => (wanted as unknown[]).includes(value);
-
-const matchesQuery: FilterRule = ({id, sku, name, gtin}, wanted, {store}) => {
-  const numbers = termsOfProduct(store, id).map(({supplierSku}) => supplierSku);
-  return matchesWords([sku, name, gtin, ...numbers], wanted);
-};
-
-const productFilters: Record<string, FilterRule> = {
-  categoryIds: ({category}, wanted, {store}) => branchOf(store, category).some(({id}) => isIn(wanted, id)),
-  maximumDataQualityScore: (product, wanted, {store}) => scoreOf(product, store) <= Number(wanted),
-  query: matchesQuery,
+const productFilters: FilterRules<'ProductFilter'> = {
+  categoryIds: ({category}, wanted, {store}) => branchOf(store, category).some(({id}) => wanted.includes(id)),
+  maximumDataQualityScore: (product, wanted, {store}) => scoreOf(product, store) <= wanted,
+  query: ({id, sku, name, gtin}, wanted, {store}) => {
+    const numbers = termsOfProduct(store, id).map(({supplierSku}) => supplierSku);
+    return matchesWords([sku, name, gtin, ...numbers], wanted);
+  },
   salesChannelIds: ({id}, wanted, {store}) =>
     store
       .referring('ProductSalesChannel', 'product', id)
-      .some((listing) => listing.isListed === true && isIn(wanted, listing.salesChannel)),
+      .some((listing) => listing.isListed === true && wanted.includes(listing.salesChannel)),
   // By what is available and not by the counts, so that products that nobody counted are found as well, and bundles.
   stockLevels: ({id, type}, wanted, {store}) => {
     const threshold = inventoryItemOf(store, id)?.lowStockThreshold ?? usualLowStock;
-    return type !== 'NON_INVENTORY' && isIn(wanted, stockLevelOf(availableOf(store, id), threshold));
+    return type !== 'NON_INVENTORY' && wanted.includes(stockLevelOf(availableOf(store, id), threshold));
   },
-  supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => isIn(wanted, supplier)),
+  supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => wanted.includes(supplier)),
   tags: ({tags}, wanted, {store}) => {
-    const names = textsOf(tags).map((id) => store.need('ProductTag', id).name.toLowerCase());
-    return (wanted as string[]).some((name) => names.includes(name.trim().toLowerCase()));
+    const names = (tags ?? []).map((id) => store.need('ProductTag', id).name.toLowerCase());
+    return wanted.some((name) => names.includes(name.trim().toLowerCase()));
   },
 };
 
 const newestFirst = (store: Store, type: string, id: string): Entity[] =>
   [...store.referring(type, 'product', id)].reverse();
 
-const millimetres: Record<string, string> = {
-  MILLIMETER: '1',
-  CENTIMETER: '10',
-  METER: '1000',
-  INCH: '25.4',
-  FOOT: '304.8',
-};
+const millimetres = {MILLIMETER: '1', CENTIMETER: '10', METER: '1000', INCH: '25.4', FOOT: '304.8'};
 
 /** Space in litres. */
-function volumeOf({length, width, height, unit}: Fields): string {
-  const factor = Number(millimetres[String(unit)] ?? '1');
+function volumeOf({length, width, height, unit}: Entity<'Dimensions'>): string {
+  const factor = Number(millimetres[unit]);
   const litres =
     [length, width, height].reduce<number>((volume, side) => volume * Number(side) * factor, 1) / 1_000_000;
   return rounded(toParts(litres.toFixed(8)), 4);

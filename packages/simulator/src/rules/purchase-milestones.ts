@@ -4,7 +4,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {progressOf} from './incoming.ts';
-import {sum} from './plain.ts';
+import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
 import {addDays, dayOf, daysBetween, isGiven} from './supply.ts';
 import type {Objects, PurchaseOrderMilestone, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
@@ -65,7 +65,7 @@ function receivedShare(store: Store, purchaseId: string): number {
 
 /** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
 export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage[] {
-  const stored = (purchase.milestones as Fields[] | undefined) ?? [];
+  const stored = purchase.milestones ?? [];
   const own = names.map((name) => stored.find(({milestone}) => milestone === name));
   const planned = plannedMoments(purchase);
   const domestic = isDomestic(store, purchase);
@@ -73,7 +73,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
   const done = own.map((stage, at) => stage?.progress === 100 && !(domestic && at === customs));
   const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
-  const receivedAt = share === 100 ? (purchase._receivedAt ?? null) : null;
+  const receivedAt = share === 100 ? (textOf(purchase._receivedAt) ?? null) : null;
   return names.map((milestone, at) => {
     const laterDone = own.slice(0, lastDone + 1).find((_, index) => index >= at && done[index]);
     const doneAt = [
@@ -89,8 +89,8 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
       comment: null,
       updatedBy: null,
       ...own[at],
-      actualAt: isGiven(doneAt) ? String(doneAt) : null,
-      progress: isGiven(doneAt) ? 100 : Number(own[at]?.progress ?? 0),
+      actualAt: doneAt ?? null,
+      progress: isGiven(doneAt) ? 100 : (own[at]?.progress ?? 0),
       ...byReceipts,
       purchaseOrder: purchase.id,
     } as Stage;

@@ -50,8 +50,7 @@ export function financialStatusOf(store: Store, purchase: Entity<'PurchaseOrder'
 
 /** Lets the financial status follow from payments and total. */
 export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: string): Entity<'PurchaseOrder'> {
-  const purchase = store.get('PurchaseOrder', purchaseId);
-  if (!purchase) throw new Error(`There is no PurchaseOrder ${purchaseId}.`);
+  const purchase = store.need('PurchaseOrder', purchaseId);
   const financialStatus = financialStatusOf(store, purchase);
   return financialStatus === purchase.financialStatus
     ? purchase

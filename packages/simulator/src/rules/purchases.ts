@@ -2,7 +2,7 @@
 import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
 import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
-import {minutesAfter} from '../model/time.ts';
+import {after, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
@@ -29,6 +29,7 @@ import {
   totalAmount,
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
+import {termsBetween} from './supply-terms.ts';
 import {
   addDays,
   byNumber,
@@ -39,13 +40,11 @@ import {
   exchangeRate,
   isGiven,
   isRetired,
-  list,
   listedCost,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
-  termsOf,
 } from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
@@ -70,11 +69,11 @@ function checkLines(
 ): void {
   const {store} = context;
   const twice = repeated(items.map(({productId}) => productId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'productId']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'productId']);
   for (const [at, item] of items.entries()) {
-    const field = (name: string): string[] => ['items', String(at), name];
+    const field = (name: string) => ['items', at, name];
     const product = store.need('Product', item.productId);
-    const terms = termsOf(store, supplier.id, product.id);
+    const terms = termsBetween(store, product.id, supplier.id);
     checkProduct(product, refuse, field('productId'));
     if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field('productId'));
     checkUnits(item.quantity, terms, refuse, field('quantity'));
@@ -90,7 +89,7 @@ function keepLines(
 ): void {
   for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
   for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
-    const terms = termsOf(store, purchase.supplier, productId);
+    const terms = termsBetween(store, productId, purchase.supplier);
     store.insert('PurchaseOrderItem', {
       purchaseOrder: purchase.id,
       position: at + 1,
@@ -108,7 +107,7 @@ function keepLines(
 /** Day on which the last goods should come, by the longest lead time. */
 function expectedDay(items: readonly PurchaseOrderItemInput[], supplier: Entity<'Supplier'>, store: Store): string {
   const days = items.map(
-    ({productId}) => termsOf(store, supplier.id, productId)?.leadTimeDays ?? supplier.leadTimeDays,
+    ({productId}) => termsBetween(store, productId, supplier.id)?.leadTimeDays ?? supplier.leadTimeDays,
   );
   return addDays(dayOf(store.now), Math.max(...days));
 }
@@ -127,7 +126,7 @@ export function draftPurchase(
     company,
     supplier: supplier.id,
     currency: supplier.currency,
-    number: input.number ?? nextNumber(store, 'PurchaseOrder', 'PO', company, firstNumber),
+    number: input.number ?? nextNumber(store, 'PurchaseOrder', company, firstNumber),
     incoterms: input.incoterms ?? supplier.incoterms ?? null,
     paymentTermDays: input.paymentTermDays ?? supplier.paymentTermDays,
     expectedOn: input.expectedOn ?? expectedDay(items, supplier, store),
@@ -154,7 +153,7 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
   checkLines(input.items, supplier, brandId, context, refuse);
   checkShipping(input, supplier.currency, refuse);
-  for (const id of list(input.documentIds)) takeFile(context, id);
+  for (const id of input.documentIds ?? []) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
   return {purchaseOrder};
 };
@@ -205,8 +204,8 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   }
   const type = contract.records.get('PurchaseOrder');
   const fields = type ? storedFields(type, input, contract) : {};
-  const issued = list(purchase.documents).filter((id) => store.get('File', id)?._issued === true);
-  const documents = list(input.documentIds).filter((id) => !issued.includes(id));
+  const issued = (purchase.documents ?? []).filter((id) => store.get('File', id)?._issued === true);
+  const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
   const day = isGiven(input.expectedOn) ? withExpectedDay(store, purchase, input.expectedOn) : {};
@@ -265,7 +264,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
     issuedAt: store.now,
     delivery,
     exchangeRate: exchangeRate(purchase.currency, company?.currency),
-    documents: [pdf.id, ...list(purchase.documents)],
+    documents: [pdf.id, ...(purchase.documents ?? [])],
   });
   const integration = delivery === 'EDI' ? ediOf(store, supplier) : undefined;
   const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase.brand} as const;
@@ -305,11 +304,11 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   const answers = input.items ?? [];
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', String(twice), 'id']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'id']);
   for (const [at, answer] of answers.entries()) {
     const line = lines.find(({id}) => id === answer.id);
-    if (!line) throw refuse('INVALID_REFERENCE', ['items', String(at), 'id']);
-    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', String(at), 'quantity']);
+    if (!line) throw refuse('INVALID_REFERENCE', ['items', at, 'id']);
+    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', at, 'quantity']);
   }
   if (lines.every(({id}) => answers.find((answer) => answer.id === id)?.quantity === 0))
     throw refuse('LAST_ENTRY', ['items']);
@@ -371,8 +370,7 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string =>
-  minutesAfter(String(issuedAt), minutesToAcknowledge);
+const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string => after(issuedAt, minutesToAcknowledge * minute);
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment: TimeRule = {
@@ -419,7 +417,7 @@ export const purchasesRules: RuleSet = {
     PurchaseOrderFilter: {
       isLate: (purchase, wanted, context) =>
         stagesOf(context.store, purchase).some((stage) => isLate(stage, context)) === wanted,
-      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => list(wanted).includes(product)),
+      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => wanted.includes(product)),
       query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
         const skus = productsOf(store, id).map((product) => store.get('Product', product)?.sku);
         return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.name, ...skus], wanted);

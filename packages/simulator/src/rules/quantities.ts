@@ -143,8 +143,7 @@ function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
 
 /** Quantities of an item as a whole. */
 export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuantities {
-  const item = store.get('InventoryItem', inventoryItemId);
-  if (!item) throw new Error(`There is no InventoryItem ${inventoryItemId}.`);
+  const item = store.need('InventoryItem', inventoryItemId);
   const parts = warehousesOf(store, item).map((id) => quantitiesAt(store, item.id, id));
   const total = (name: keyof Quantities): number => sum(parts.map((part) => part[name]));
   const productId = item.product;

@@ -16,7 +16,7 @@ import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
 const correctionDays = 30;
 
-const isTooOld = (moment: unknown, store: Store): boolean => after(moment, correctionDays * day) < store.now;
+const isTooOld = (moment: string, store: Store): boolean => after(moment, correctionDays * day) < store.now;
 
 const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context, {name}) => {
   const {store} = context;
@@ -34,7 +34,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   checkLines(items, origin, context, {refuse, field: 'items'});
   const {company} = warehouse;
   const asn = keepNew('ASN', {reference: input.reference}, context, {
-    number: nextNumber(store, 'ASN', 'ASN', company, firstNumber),
+    number: nextNumber(store, 'ASN', company, firstNumber),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier: supplier?.id ?? null, type: 'WITHOUT_ORDER'},
     ...{status: 'CLOSED', arrivedAt: receivedAt, receivingStartedAt: receivedAt, closedAt: store.now},
   });

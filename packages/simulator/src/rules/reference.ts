@@ -5,6 +5,7 @@ import {refusals, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './reference-data.ts';
+import type {AddressInput} from '../schema-types.ts';
 
 const rowsOf = (text: string): string[][] =>
   text
@@ -55,8 +56,8 @@ const withoutPostalCodes = new Set(
 const withStates = new Set(['AU', 'BR', 'CA', 'MX', 'US']);
 
 /** The field that an address lacks in its country, and why. */
-function addressProblem({countryCode, postalCode, stateCode}: Fields): [field: string, problem: string] | undefined {
-  const code = String(countryCode);
+function addressProblem(address: AddressInput): [field: string, problem: string] | undefined {
+  const {countryCode: code, postalCode, stateCode} = address;
   const state = typeof stateCode === 'string' ? stateCode.replace(/^[A-Z]{2}-/, '') : '';
   if (!countries.has(code)) return undefined;
   if (!postalCode && !withoutPostalCodes.has(code)) return ['postalCode', `is missing; addresses in ${code} have one`];
@@ -74,7 +75,7 @@ export function addressRefusals(argument: GraphQLArgument, input: Fields, contex
       return unknown === undefined ? [] : refuse(path, `has ${String(unknown)}, which is no country of ISO 3166-1`);
     }
     if (getNamedType(element.type).name !== 'AddressInput') return [];
-    const [field, problem] = addressProblem(value as Fields) ?? [];
+    const [field, problem] = addressProblem(value as AddressInput) ?? [];
     return field && problem ? refuse([...path, field], problem) : [];
   });
 }

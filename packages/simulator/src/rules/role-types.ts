@@ -5,7 +5,7 @@ import {checkUnchanged} from '../model/record-keeping.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
 import {sameText} from './plain.ts';
-import type {AddRoleTypeInput, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';
+import type {AddRoleTypeInput, QueryArguments, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
 
@@ -101,24 +101,23 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) 
   return {removedRoleTypeId: roleType.id};
 };
 
-function roleTypes(args: Fields, {caller, store}: Context): Entity<'RoleType'>[] {
+function roleTypes(args: QueryArguments['roleTypes'], {caller, store}: Context): Entity<'RoleType'>[] {
   const {domain, ids, includePredefined} = args;
   return roleTypesOf(caller?.companyId, store).filter(
     (each) =>
       (!domain || each.domain === domain) &&
-      (!Array.isArray(ids) || ids.includes(each.id)) &&
+      (!ids || ids.includes(each.id)) &&
       (includePredefined !== false || each.isPredefined !== true),
   );
 }
 
-function allowedRoles({partyId, personId}: Fields, context: Context): Fields[] {
+function allowedRoles({partyId: party, personId}: QueryArguments['allowedRoles'], context: Context): Fields[] {
   const {store, contract} = context;
-  const party = String(partyId);
   const companyId = companyOfParty(party, store);
   const domain = party === companyId ? 'COMPANY' : 'BRAND';
   const held = permissionsIn(party, context);
   const assigned = store
-    .referring('Role', 'person', String(personId))
+    .referring('Role', 'person', personId)
     .flatMap((role) => (role.party === party ? [role.roleType] : []));
   return roleTypesOf(companyId, store)
     .filter((each) => each.domain === domain && grantedBy(each, contract).every((name) => held.has(name)))
@@ -130,20 +129,18 @@ function allowedRoles({partyId, personId}: Fields, context: Context): Fields[] {
     }));
 }
 
-function permissions({domain, grantedOnly, partyId}: Fields, context: Context): string[] {
+function permissions({domain, grantedOnly, partyId}: QueryArguments['permissions'], context: Context): string[] {
   const {contract, caller} = context;
-  const party = partyId ?? caller?.brandId ?? caller?.companyId;
-  const held = permissionsIn(String(party), context);
+  const held = permissionsIn(partyId ?? caller?.brandId ?? caller?.companyId ?? '', context);
   return [...permissionTable(contract).values()]
-    .filter((row) => !domain || domainsOf(row).includes(String(domain)))
+    .filter((row) => !domain || domainsOf(row).includes(domain))
     .map(({name}) => name)
     .filter((name) => grantedOnly !== true || held.has(name))
     .sort();
 }
 
-function permissionDetails(args: Fields, context: Context): Fields | null {
+function permissionDetails({name}: QueryArguments['permissionDetails'], context: Context): Fields | null {
   const {contract, caller, store} = context;
-  const name = String(args.name);
   if (!permissionTable(contract).has(name)) return null;
   const party = caller?.brandId ?? caller?.companyId ?? '';
   const roles = caller?.personId ? rolesReaching(caller.personId, party, store) : [];

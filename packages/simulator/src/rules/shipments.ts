@@ -3,24 +3,23 @@ import {conventionalCondition, pageOf, sortedByKey, type Sorted} from '../model/
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {isInputObjectType} from 'graphql';
 import {matchesWords} from '../model/words.ts';
+import type {OrderShipmentSort, OrderShipmentSortField, QueryArguments} from '../schema-types.ts';
 
 const kinds = ['OrderShipment', 'OrderExternalShipment'] as const;
+
+type Shipment = Entity<'OrderExternalShipment' | 'OrderShipment'>;
 
 const kindOf = (store: Store, {id}: Entity): string => (store.get('OrderShipment', id) ? kinds[0] : kinds[1]);
 
 /** Shipments of an order or of a fulfilment, oldest first. An outside one belongs to the fulfilment it took units from. */
-export const shipmentsOf = (
-  store: Store,
-  field: 'order' | 'fulfillment',
-  id: string,
-): Entity<'OrderExternalShipment' | 'OrderShipment'>[] =>
+export const shipmentsOf = (store: Store, field: 'order' | 'fulfillment', id: string): Shipment[] =>
   [
     ...store.referring('OrderShipment', field, id),
     ...store.referring('OrderExternalShipment', field === 'order' ? field : '_fulfillment', id),
   ].sort((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1));
 
-const containersOf = (store: Store, shipmentId: unknown): Entity<'ShippingContainer'>[] =>
-  store.referring('ShippingContainer', 'shipment', String(shipmentId)).sort((a, b) => a.position - b.position);
+const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContainer'>[] =>
+  store.referring('ShippingContainer', 'shipment', shipmentId).sort((a, b) => a.position - b.position);
 
 const numbersOf = (store: Store, shipment: Entity): unknown[] =>
   (shipment.trackingNumbers as string[] | undefined) ??
@@ -47,7 +46,7 @@ const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context:
 };
 
 /** Whether a shipment meets a filter. Voided ones are left out unless the filter names them. */
-function meets(shipment: Entity<'OrderExternalShipment' | 'OrderShipment'>, filter: Fields, context: Context): boolean {
+function meets(shipment: Shipment, filter: Fields, context: Context): boolean {
   const {contract, store} = context;
   const input = contract.schema.getType('OrderShipmentFilter');
   const type = contract.records.get(kindOf(store, shipment));
@@ -60,34 +59,25 @@ function meets(shipment: Entity<'OrderExternalShipment' | 'OrderShipment'>, filt
   });
 }
 
-const sortKeys: Record<string, (shipment: Entity, store: Store) => unknown> = {
+const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store) => string | null | undefined> = {
   DELIVERED_AT: ({deliveredAt}) => deliveredAt,
   ORDER_NUMBER: ({order}, store) => store.get('Order', order)?.number,
   SHIPPED_AT: ({shippedAt}) => shippedAt,
   UPDATED_AT: ({updatedAt}) => updatedAt,
 };
 
-function sorted(
-  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
-  {field, direction}: Fields,
-  store: Store,
-): Sorted {
-  return sortedByKey(shipments, `${String(field)} ${String(direction ?? 'ASC')}`, (shipment) => {
-    const key = sortKeys[String(field)]?.(shipment, store);
-    return typeof key === 'string' ? key : undefined;
-  });
-}
+const sorted = (shipments: Shipment[], {field, direction}: OrderShipmentSort, store: Store): Sorted =>
+  sortedByKey(shipments, `${field} ${direction}`, (shipment) => sortKeys[field](shipment, store) ?? undefined);
 
 function listed(
-  shipments: Entity<'OrderExternalShipment' | 'OrderShipment'>[],
-  args: Fields,
+  shipments: Shipment[],
+  args: Fields & Pick<QueryArguments['orderShipments'], 'filter' | 'sort'>,
   context: Context,
 ): unknown {
-  const filter = (args.filter ?? {}) as Fields;
-  const sort = (args.sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}) as Fields;
+  const {filter, sort} = args;
   const visible = shipments.filter((record) => context.rules.canSee(kindOf(context.store, record), record, context));
-  const matching = visible.filter((record) => meets(record, filter, context));
-  return pageOf(sorted(matching, sort, context.store), args);
+  const matching = visible.filter((record) => meets(record, filter ?? {}, context));
+  return pageOf(sorted(matching, sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}, context.store), args);
 }
 
 export const shipmentRules: RuleSet = {

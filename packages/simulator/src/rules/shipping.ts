@@ -25,6 +25,7 @@ import type {
   ShippingContainerInput,
   ShippingContainerLineInput,
   UnshipOrderInput,
+  WeightInput,
 } from '../schema-types.ts';
 
 /** A box as it is packed. */
@@ -100,19 +101,17 @@ function checkPacking(
 
 /** Kilogrammes of a container: as weighed, or the weights of its products added up. */
 function weightOf(container: Packed, {store}: Context): number {
-  const given = container.weight as Fields | undefined;
-  if (given) return inKilograms(given);
+  if (container.weight) return inKilograms(container.weight);
   return container.lines.reduce((sum, {orderItemId, quantity}) => {
     const product = store.get('Product', store.get('OrderItem', orderItemId)?.product);
-    const weight = product?.weight;
-    return sum + quantity * inKilograms(weight as Fields | undefined);
+    return sum + quantity * inKilograms(product?.weight);
   }, 0);
 }
 
-const kilograms: Record<string, number> = {GRAM: 0.001, KILOGRAM: 1, OUNCE: 0.028349523, POUND: 0.45359237};
+const kilograms = {GRAM: 0.001, KILOGRAM: 1, OUNCE: 0.028349523, POUND: 0.45359237};
 
-const inKilograms = (weight: Fields | undefined): number =>
-  weight ? Number(weight.value) * (kilograms[String(weight.unit)] ?? 1) : 0;
+const inKilograms = (weight: WeightInput | null | undefined): number =>
+  weight ? Number(weight.value) * kilograms[weight.unit] : 0;
 
 /** @throws Refusal in the carrier's words when it doesn't take a parcel. */
 function checkCarrier(
@@ -124,11 +123,11 @@ function checkCarrier(
 ): void {
   const carrier = context.store.need('Carrier', service.carrier);
   const name = `${carrier.name} ${service.name}`;
-  const country = (order.shippingAddress as Fields | undefined)?.country;
-  const served = (service.destinationCountries as string[] | undefined) ?? [];
-  if (served.length > 0 && !served.includes(String(country)))
-    throw refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${String(country)}.`);
-  const most = inKilograms(service.maxWeight as Fields | undefined);
+  const country = order.shippingAddress?.country;
+  const served = service.destinationCountries ?? [];
+  if (served.length > 0 && !served.includes(country ?? ''))
+    throw refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
+  const most = inKilograms(service.maxWeight);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
     throw refuse(
@@ -461,13 +460,10 @@ function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity
 
 /** Whether a return of a shipment's goods is announced or was received. */
 function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
-  const lines = store
-    .referring('ShippingContainer', 'shipment', id)
-    .flatMap((container) => container.lines as Fields[]);
-  return lines.some(({orderItem}) => {
-    const returned = count(store.get('OrderItem', orderItem) ?? {}, 'returnedQuantity');
-    return returned > 0 || announcedReturns(store, String(orderItem)) > 0;
-  });
+  const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container.lines ?? []);
+  return lines.some(
+    ({orderItem}) => store.need('OrderItem', orderItem).returnedQuantity > 0 || announcedReturns(store, orderItem) > 0,
+  );
 }
 
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {

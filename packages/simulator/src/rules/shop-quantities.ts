@@ -192,7 +192,7 @@ export function wrongNumbers(store: Store): string[] {
   return store.all('ProductSalesChannel').flatMap((listing) => {
     const told = toldQuantities(store, listing);
     const product = listing.product;
-    const name = `${String(store.get('Product', product)?.sku)} in ${String(store.get('SalesChannel', listing.salesChannel)?.name)}`;
+    const name = `${store.get('Product', product)?.sku} in ${store.get('SalesChannel', listing.salesChannel)?.name}`;
     if (told.some(({quantity}) => quantity < 0)) return [`${name} is told less than 0`];
     const most = Math.max(0, availableOf(store, product));
     const all = sum(told.map(({quantity}) => quantity));

@@ -33,7 +33,7 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
     const part = divide(context, hold, rest);
     rest -= part.quantity;
     const lotNumber = part.lotNumber ?? null;
-    places.push({locationId: String(part.location), lotNumber, quantity: part.quantity});
+    places.push({locationId: part.location ?? '', lotNumber, quantity: part.quantity});
   }
   freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
   for (const place of places) {
@@ -47,7 +47,7 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
 }
 
 const skuOf = (store: Store, line: Entity<'FulfillmentItem'>): string =>
-  String(store.get('OrderItem', line.orderItem)?.sku);
+  store.need('OrderItem', line.orderItem).sku ?? '';
 
 /** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
 export function reportShort(

@@ -3,11 +3,12 @@
  * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
  */
 import {refusals, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
+import {textOf} from './plain.ts';
 import type {UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
@@ -64,9 +65,8 @@ export function createAccount(
   });
 }
 
-function tokensOf(session: Entity, now: string): Fields {
-  const {id, _renewals: renewals = 0} = session;
-  const seed = `${id} ${String(renewals)}`;
+function tokensOf({id}: Entity<'Session'>, renewals: number, now: string): Fields {
+  const seed = `${id} ${renewals}`;
   return {
     _token: `est_${secretText(`${seed} token`, now, 3)}`,
     _refreshToken: `esr_${secretText(`${seed} refresh`, now, 3)}`,
@@ -86,7 +86,7 @@ export function newSession(context: Context, user: Entity<'User'>): Entity<'Sess
     expiresAt: store.now,
     refreshTokenExpiresAt: store.now,
   });
-  return store.update('Session', session.id, tokensOf(session, store.now));
+  return store.update('Session', session.id, tokensOf(session, 0, store.now));
 }
 
 /** A session as the one answer that holds its tokens. */
@@ -198,7 +198,7 @@ const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
   const refuse = refusals(name, context);
   const user = userByEmail(input.email, store);
   if (!user) throw refuse('CREDENTIALS_INVALID');
-  if (String(user._lockedUntil ?? '') > store.now) throw refuse('LOCKED');
+  if ((textOf(user._lockedUntil) ?? '') > store.now) throw refuse('LOCKED');
   if (passwordsOf(user)[0] !== input.password)
     throw refuse('CREDENTIALS_INVALID').causing(() => countFailure(user, store));
   if (!user.emailVerifiedAt) throw refuse('NOT_VERIFIED');
@@ -224,14 +224,14 @@ const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, 
   const session = store.all('Session').find((each) => each._refreshToken === refreshToken);
   if (!session) throw refuse('TOKEN_INVALID.unknown', ['refreshToken']);
   if (session.refreshTokenExpiresAt <= store.now) throw refuse('TOKEN_INVALID.expired', ['refreshToken']);
-  const renewed = {...session, _renewals: Number(session._renewals ?? 0) + 1};
+  const renewals = Number(session._renewals ?? 0) + 1;
   const updated = store.update('Session', session.id, {
-    _renewals: renewed._renewals,
+    _renewals: renewals,
     _keptAlive: false,
     _usedTokens: [...((session._usedTokens as unknown[] | undefined) ?? []), refreshToken],
     _formerToken: session._token,
     _formerUntil: minutesAfter(store.now, secondsOfFormerToken / 60),
-    ...tokensOf(renewed, store.now),
+    ...tokensOf(session, renewals, store.now),
   });
   return {session: sessionAnswer(updated)};
 };
@@ -306,15 +306,14 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}
 };
 
 /** The session of a request as it stands in a company, brand or person; null where it can't act. */
-function validatePartySession(args: Fields, {caller, store}: Context): unknown {
-  const party = String(args.partyId);
+const validatePartySession: QueryRule<'validatePartySession'> = ({partyId: party}, {caller, store}) => {
   const session = store.get('Session', caller?.sessionId);
   if (!session || !caller?.personId) return null;
   const answer = {...session, party, token: null, refreshToken: null};
   if (party === caller.personId) return {...answer, roles: []};
   const roles = companyOfParty(party, store) ? rolesReaching(caller.personId, party, store) : [];
   return roles.length > 0 ? {...answer, roles} : null;
-}
+};
 
 /** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
 const unverified = (store: Store): {at: string; user: Entity<'User'>}[] =>

@@ -202,9 +202,9 @@ export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAlloca
 }
 
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
-function relink({store}: Context, record: Entity, change: (ids: string[]) => string[]): void {
-  for (const allocation of store.referring('OrderAllocation', 'orderItem', String(record.subject))) {
-    const ids = (allocation.itemAllocations as string[] | undefined) ?? [];
+function relink({store}: Context, record: Entity<'ItemAllocation'>, change: (ids: string[]) => string[]): void {
+  for (const allocation of store.referring('OrderAllocation', 'orderItem', record.subject)) {
+    const ids = allocation.itemAllocations ?? [];
     if (ids.includes(record.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
   }
 }
@@ -229,7 +229,7 @@ function eachUnit(
   context: Context,
   holds: readonly Entity<'ItemAllocation'>[],
   quantity: number,
-  end: (record: Entity) => void,
+  end: (record: Entity<'ItemAllocation'>) => void,
 ): {units: number; ids: string[]} {
   let rest = quantity;
   const ids: string[] = [];
@@ -253,8 +253,8 @@ export function letGo(context: Context, choice: HoldChoice): number {
   return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (each) => {
     relink(context, each, (ids) => ids.filter((id) => id !== each.id));
     store.remove('ItemAllocation', each.id);
-    noteFreeStock(store, String(each.inventoryItem));
-    touch(context, String(each.inventoryItem));
+    noteFreeStock(store, each.inventoryItem);
+    touch(context, each.inventoryItem);
   }).units;
 }
 
@@ -301,7 +301,7 @@ export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'I
 
 /** Condition that units have in a place: its zone can make them unavailable. */
 export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
-  reason ?? unavailableZones[String(store.get('Location', locationId)?.zone)] ?? null;
+  reason ?? unavailableZones[store.get('Location', locationId)?.zone ?? ''] ?? null;
 
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
@@ -396,12 +396,12 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number;
   const {store} = context;
   const holds = chosen(store, 'ALLOCATION', choice).reverse();
   const {units, ids} = eachUnit(context, holds, choice.quantity, (each) => {
-    const location = contentsOf(store, String(each.inventoryItem), String(each.warehouse)).find(
+    const location = contentsOf(store, each.inventoryItem, each.warehouse).find(
       (entry) => isIn(each, entry) && orNull(entry.unavailableReason) === null,
     );
-    if (!location) throw new NotEnough(Number(each.quantity));
+    if (!location) throw new NotEnough(each.quantity);
     store.update('ItemAllocation', each.id, {stage: 'COMMITMENT', committedAt: store.now});
-    lower(context, location, Number(each.quantity), {kind: 'SHIPMENT', ...choice.links});
+    lower(context, location, each.quantity, {kind: 'SHIPMENT', ...choice.links});
   });
   if (units < choice.quantity) throw new NotEnough(choice.quantity - units);
   return ids;
@@ -417,14 +417,12 @@ export function uncommit(context: Context, choice: HoldChoice & {links?: Links})
   const used = chosen(store, 'COMMITMENT', choice);
   return eachUnit(context, used, choice.quantity ?? allUnits(used), (each) => {
     const productId = store.need('InventoryItem', each.inventoryItem).product;
-    const warehouseId = String(each.warehouse);
-    const known = store.get('Location', each.location);
     putIn(context, {
       productId,
-      warehouseId,
-      ...(known ? {locationId: known.id} : {}),
-      lotNumber: each.lotNumber as string | null,
-      quantity: Number(each.quantity),
+      warehouseId: each.warehouse,
+      locationId: store.get('Location', each.location)?.id,
+      lotNumber: each.lotNumber,
+      quantity: each.quantity,
       kind: 'SHIPMENT_REVERSAL',
       ...(choice.links ? {links: choice.links} : {}),
     });

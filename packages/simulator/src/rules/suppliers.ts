@@ -6,10 +6,10 @@ import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules
 import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
-import {sameText} from './plain.ts';
+import {sameText, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
-import {dropTerms, offerOf, storeTerms, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
+import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
 import {
   addDays,
   checkMultiple,
@@ -17,11 +17,9 @@ import {
   exchangeRate,
   isGiven,
   isStocked,
-  list,
   listedCost,
   repeated,
   servesBrand,
-  termsOf,
 } from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
@@ -182,37 +180,37 @@ function checkOffers(
   const removed = input.removeProductIds ?? [];
   const ids = offers.map(({productId}) => productId);
   const twice = repeated(ids);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.products', ['products', String(twice), 'productId']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.products', ['products', twice, 'productId']);
   const both = removed.findIndex((id) => ids.includes(id));
-  if (both >= 0) throw refuse('DUPLICATE_ENTRY.removed', ['removeProductIds', String(both)]);
+  if (both >= 0) throw refuse('DUPLICATE_ENTRY.removed', ['removeProductIds', both]);
   for (const [at, offer] of offers.entries()) {
     const product = store.need('Product', offer.productId);
-    const field = ['products', String(at), 'productId'];
+    const field = ['products', at, 'productId'];
     if (!servesBrand(supplier, product.brand)) throw refuse('INVALID_REFERENCE', field);
     if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
     if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
-    const known = termsOf(store, supplier.id, product.id);
+    const known = termsBetween(store, product.id, supplier.id);
     const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
     const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;
-    checkMultiple(minimum, carton, refuse, ['products', String(at), 'minimumQuantity']);
+    checkMultiple(minimum, carton, refuse, ['products', at, 'minimumQuantity']);
     const all = store.referring('ProductSupplier', 'product', product.id);
     if (!known && all.length >= mostSuppliersOfProduct) throw refuse('LIMIT_REACHED', field);
   }
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
   const drafted = drafts.flatMap(({id}) => store.referring('PurchaseOrderItem', 'purchaseOrder', id));
   const used = removed.findIndex((id) => drafted.some(({product}) => product === id));
-  if (used >= 0) throw refuse('IN_USE', ['removeProductIds', String(used)]);
+  if (used >= 0) throw refuse('IN_USE', ['removeProductIds', used]);
 }
 
 /** Ends the cost that the terms had and begins another, from today. */
-function keepCost(terms: Entity<'ProductSupplier'>, unitCost: unknown, currency: unknown, context: Context): void {
-  const {store} = context;
+function keepCost(terms: Entity<'ProductSupplier'>, {unitCost}: SupplierProductInput, {store}: Context): void {
   if (unitCost === undefined || unitCost === (listedCost(store, terms) ?? null)) return;
   const today = dayOf(store.now);
   const current = unitCostOfTerms(store, terms);
   if (current?.startsOn === today) store.remove('ProductCost', current.id);
   else if (current) store.update('ProductCost', current.id, {endsOn: addDays(today, -1)});
   if (unitCost === null) return;
+  const {currency} = store.need('Supplier', terms.supplier);
   const brand = store.get('Brand', store.get('Product', terms.product)?.brand);
   store.insert('ProductCost', {
     product: terms.product,
@@ -232,7 +230,7 @@ function keepOffer(
   context: Context,
 ): Entity<'SupplierProduct'> | undefined {
   const product = offer.productId;
-  const known = termsOf(context.store, supplier.id, product);
+  const known = termsBetween(context.store, product, supplier.id);
   const {cartonQuantity = known?.orderMultiple, leadTimeDays = known?.leadTimeDays} = offer;
   const {supplierSku = known?.supplierSku} = offer;
   const multiple = cartonQuantity ?? 1;
@@ -246,7 +244,7 @@ function keepOffer(
     supplierSku: supplierSku ?? null,
   });
   if (offer.isPreferred === false) preferAnother(terms, context.store);
-  keepCost(terms, offer.unitCost, supplier.currency, context);
+  keepCost(terms, offer, context);
   return offerOf(context.store, {product, supplier: supplier.id});
 }
 
@@ -265,7 +263,7 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
   checkUnchanged({...input, id: supplier.id}, context, operation);
   checkOffers(input, supplier, context, refuse);
   for (const productId of input.removeProductIds ?? []) {
-    const terms = termsOf(store, supplier.id, productId);
+    const terms = termsBetween(store, productId, supplier.id);
     if (terms) dropTerms(context, terms);
   }
   const offers = input.products ?? [];
@@ -276,9 +274,8 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
 function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {
   const days = store
     .referring('PurchaseOrderItem', 'product', product)
-    .map((item) => store.get('PurchaseOrder', item.purchaseOrder))
-    .filter((each) => each?.supplier === supplier && isGiven(each?.issuedAt))
-    .map((each) => dayOf(each?.issuedAt));
+    .map((item) => store.need('PurchaseOrder', item.purchaseOrder))
+    .flatMap((each) => (each.supplier === supplier && each.issuedAt ? dayOf(each.issuedAt) : []));
   return days.sort().at(-1) ?? null;
 }
 
@@ -287,7 +284,7 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
   const since = addDays(dayOf(store.now), -365);
   const ended = store
     .referring('PurchaseOrder', 'supplier', supplier.id)
-    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(status) && dayOf(issuedAt) >= since);
+    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(status) && isGiven(issuedAt) && issuedAt >= since);
   const lines = ended.flatMap((purchase) =>
     store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).map((item) => ({purchase, item})),
   );
@@ -295,8 +292,8 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
   const punctual = lines.filter(({purchase, item}) => {
     const {received, agreed} = progressOf(store, item);
     const due = item.expectedOn ?? purchase.expectedOn;
-    const came = purchase._receivedAt ?? purchase.closedAt;
-    return received >= agreed && (typeof due !== 'string' || dayOf(came) <= due);
+    const came = textOf(purchase._receivedAt) ?? purchase.closedAt;
+    return received >= agreed && (!due || (isGiven(came) && dayOf(came) <= due));
   });
   return String(Math.round((punctual.length / lines.length) * 100) / 100);
 }
@@ -315,7 +312,7 @@ export const suppliersRules: RuleSet = {
     suppliers: (args, context) => {
       const {caller, store} = context;
       const all = store.all('Supplier');
-      const open = all.filter(({brands}) => !caller?.brandId || list(brands).includes(caller.brandId));
+      const open = all.filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
       return listRecords('suppliers', open, args, context);
     },
     supplierContacts: ({supplierId, ...args}, context) => {
@@ -329,13 +326,13 @@ export const suppliersRules: RuleSet = {
     SupplierProduct: {
       query: (offer, wanted, {store}) => {
         const product = store.get('Product', offer.product);
-        const terms = termsOf(store, offer.supplier, offer.product);
+        const terms = termsBetween(store, offer.product, offer.supplier);
         return matchesWords([product?.sku, terms?.supplierSku, product?.name], wanted);
       },
     },
     SupplierFilter: {
-      countryCodes: ({address}, wanted) => address?.country !== undefined && list(wanted).includes(address.country),
-      productIds: ({id}, wanted, {store}) => list(wanted).some((product) => termsOf(store, id, product) !== undefined),
+      countryCodes: ({address}, wanted) => address?.country !== undefined && wanted.includes(address.country),
+      productIds: ({id}, wanted, {store}) => wanted.some((product) => termsBetween(store, product, id)),
       query: (supplier, wanted, {store}) => {
         const {name, code, taxNumber} = supplier;
         return matchesWords(

@@ -19,6 +19,7 @@ import {
   moveToProduction,
   releaseComponents,
 } from './supply-components.ts';
+import {termsBetween} from './supply-terms.ts';
 import {bookOutput, checkMoment, checkOutput} from './supply-output.ts';
 import {
   byNumber,
@@ -27,14 +28,12 @@ import {
   dayOf,
   isGiven,
   isRetired,
-  list,
   listedCost,
   momentOf,
   nextNumber,
   receivingWarehouse,
   repeated,
   servesBrand,
-  termsOf,
   wmsOf,
 } from './supply.ts';
 import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
@@ -50,10 +49,10 @@ const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUR
 /** @throws Refusal for offers of suppliers that can't be candidates. */
 function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context, refuse: Refuse): void {
   const twice = repeated(offers.map(({supplierId}) => supplierId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', String(twice), 'supplierId']);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
   for (const [at, {supplierId}] of offers.entries()) {
     const supplier = context.store.need('Supplier', supplierId);
-    const field = ['suppliers', String(at), 'supplierId'];
+    const field = ['suppliers', at, 'supplierId'];
     if (supplier.status === 'INACTIVE') throw refuse('INACTIVE.supplier', field);
     if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', field);
   }
@@ -88,7 +87,7 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
   checkOffers(offers, brandId, context, refuse);
   const company = store.get('Brand', brandId)?.company;
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
-    number: nextNumber(store, 'SupplyOrder', 'SO', company, firstNumber),
+    number: nextNumber(store, 'SupplyOrder', company, firstNumber),
     brand: brandId,
     company,
     warehouse: warehouse.id,
@@ -112,7 +111,7 @@ function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, 
 
 function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {store}: Context, refuse: Refuse): void {
   for (const [at, supplierId] of ids.entries()) {
-    const field = ['declineSupplierIds', String(at)];
+    const field = ['declineSupplierIds', at];
     const offer = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
     if (offer.status !== 'PROPOSED') throw refuse('STATUS_NOT_ALLOWED.declined', field);
@@ -151,7 +150,7 @@ function chosenOffers(
 ): Entity<'SupplySupplier'>[] {
   const {store} = context;
   return ids.map((supplierId, at) => {
-    const field = ['selectedSupplierIds', String(at)];
+    const field = ['selectedSupplierIds', at];
     const supplier = store.need('Supplier', supplierId);
     const offer = offersOf(store, plan.id).find((each) => each.supplier === supplierId && each.status === 'PROPOSED');
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
@@ -171,7 +170,7 @@ function checkShares(
 ): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
-    const terms = termsOf(store, offer.supplier, plan.product);
+    const terms = termsBetween(store, plan.product, offer.supplier);
     const quantity = offer.quantity;
     if (!isGiven(offer.unitCost) && listedCost(store, terms) === undefined) throw refuse('REQUIRED.unitCost', field);
     checkUnits(quantity, terms, refuse, field);
@@ -188,7 +187,7 @@ function purchaseShare(
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
   const supplier = store.need('Supplier', offer.supplier);
-  const unitCost = offer.unitCost ?? listedCost(store, termsOf(store, supplier.id, plan.product)) ?? null;
+  const unitCost = offer.unitCost ?? listedCost(store, termsBetween(store, plan.product, supplier.id)) ?? null;
   const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
   const {brand, warehouse, id} = plan;
   const draft = draftPurchase(context, supplier, {items}, {brand, warehouse, supplyOrder: id, createdBy: null});
@@ -379,7 +378,7 @@ export const supplyChainRules: RuleSet = {
         const named = store.get('Product', product);
         return matchesWords([number, named?.sku, named?.name], wanted);
       },
-      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => list(wanted).includes(supplier)),
+      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => wanted.includes(supplier)),
     },
   },
   sorts: {SupplyOrderSortField: {NUMBER: byNumber}},

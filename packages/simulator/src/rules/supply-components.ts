@@ -80,7 +80,7 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
   const place = locationId;
   for (const allocation of store.referring('ItemAllocation', 'subject', plan.id)) {
     if (allocation.stage !== 'ALLOCATION' || allocation.location === place) continue;
-    const productId = String(store.get('InventoryItem', allocation.inventoryItem)?.product);
+    const productId = store.need('InventoryItem', allocation.inventoryItem).product;
     const warehouseId = allocation.warehouse;
     const quantity = allocation.quantity;
     const lotNumber = allocation.lotNumber as string | null;

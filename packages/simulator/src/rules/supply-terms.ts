@@ -31,9 +31,9 @@ export const termsBetween = (store: Store, product: string, supplier: string): E
 /** The entry of the supplier's list that shows the terms. */
 export const offerOf = (
   store: Store,
-  {product, supplier}: {product: unknown; supplier: unknown},
+  {product, supplier}: {product: string; supplier: string},
 ): Entity<'SupplierProduct'> | undefined =>
-  store.referring('SupplierProduct', 'product', String(product)).find((offer) => offer.supplier === supplier);
+  store.referring('SupplierProduct', 'product', product).find((offer) => offer.supplier === supplier);
 
 /** Connects a product with a supplier, or replaces their terms. */
 export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity<'ProductSupplier'> {

@@ -2,13 +2,13 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {termsBetween, unitCostOfTerms} from './supply-terms.ts';
+import {unitCostOfTerms} from './supply-terms.ts';
 
 /** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 /** Day of a moment, in UTC. */
-export const dayOf = (moment: unknown): string => String(moment).slice(0, 10);
+export const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /** The day that is so many days after another one; none comes after the year 9999. */
 export function addDays(from: string, days: number): string {
@@ -23,23 +23,22 @@ export const daysBetween = (from: string, to: string): number =>
 export const momentOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? new Date(value).toISOString() : otherwise;
 
-export const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Entries of a list that occur before. */
 export const repeated = <T>(values: readonly T[]): number =>
   values.findIndex((value, at) => values.indexOf(value) < at);
 
 const neverStocked = new Set(['BUNDLE', 'NON_INVENTORY']);
 
-export const isStocked = (product: Entity | undefined): boolean =>
-  product !== undefined && !neverStocked.has(String(product.type));
+export const isStocked = (product: Entity<'Product'> | undefined): boolean =>
+  product !== undefined && !neverStocked.has(product.type);
 
 const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
 
-export const isRetired = (product: Entity | undefined): boolean => retired.has(String(product?.status));
+export const isRetired = (product: Entity<'Product'> | undefined): boolean =>
+  product !== undefined && retired.has(product.status);
 
 /** @throws Refusal for a product that isn't bought or made, or not any more. */
-export function checkProduct(product: Entity, refuse: Refuse, field: InputPath): void {
+export function checkProduct(product: Entity<'Product'>, refuse: Refuse, field: InputPath): void {
   if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
   if (isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
 }
@@ -48,8 +47,8 @@ export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandI
   brands?.includes(brandId) === true;
 
 /** Warehouse that a brand uses when none is named. */
-export const defaultWarehouseOf = (store: Store, brandId: unknown): Entity<'Warehouse'> | undefined =>
-  store.all('Warehouse').find((warehouse) => list(warehouse.defaultForBrands).includes(String(brandId)));
+export const defaultWarehouseOf = (store: Store, brandId: string): Entity<'Warehouse'> | undefined =>
+  store.all('Warehouse').find(({defaultForBrands}) => defaultForBrands?.includes(brandId));
 
 /** The connected WMS that runs a building and is the source of its counts. */
 export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
@@ -94,15 +93,9 @@ export function checkMultiple(units: number, multiple: number, refuse: Refuse, f
     throw refuse('NOT_A_MULTIPLE', field, `The units must be a multiple of ${multiple}; ${units} isn't.`);
 }
 
-/** Terms on which a supplier delivers a product. */
-export const termsOf = (store: Store, supplierId: unknown, productId: unknown): Entity<'ProductSupplier'> | undefined =>
-  termsBetween(store, String(productId), String(supplierId));
-
 /** Cost of one unit on the list of a supplier; undefined when it quotes each time. */
-export function listedCost(store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined {
-  const cost = terms && unitCostOfTerms(store, terms);
-  return isGiven(cost?.unitCost) ? String(cost?.unitCost) : undefined;
-}
+export const listedCost = (store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined =>
+  terms && unitCostOfTerms(store, terms)?.unitCost;
 
 /** Units of the company's currency for one unit of another: fixed rates, since the clock stands still, too. */
 const euros: Record<string, number> = {
@@ -119,17 +112,20 @@ const euros: Record<string, number> = {
 };
 
 /** Rate from one currency to another, as it is fixed on documents. */
-export function exchangeRate(from: unknown, to: unknown): string {
-  const rate = (euros[String(from)] ?? 1) / (euros[String(to)] ?? 1);
+export function exchangeRate(from: string, to = ''): string {
+  const rate = (euros[from] ?? 1) / (euros[to] ?? 1);
   return String(Math.round(rate * 10_000) / 10_000);
 }
 
+const prefixes = {ASN: 'ASN', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
+
 /** The number after the highest of a type within a company, such as `PO-10483`. */
-export function nextNumber(store: Store, type: string, prefix: string, companyId: unknown, first: number): string {
+export function nextNumber(store: Store, type: keyof typeof prefixes, companyId: unknown, first: number): string {
+  const prefix = prefixes[type];
   const numbers = store
     .all(type)
     .filter((record) => companyId === undefined || companyOfRecord(store, record) === companyId)
-    .map(({number}) => new RegExp(`^${prefix}-(\\d+)$`).exec(String(number))?.[1])
+    .map(({number}) => new RegExp(`^${prefix}-(\\d+)$`).exec(number)?.[1])
     .map((digits) => (digits === undefined ? first - 1 : Number(digits)));
   return `${prefix}-${Math.max(first - 1, ...numbers) + 1}`;
 }
@@ -138,5 +134,5 @@ export const companyOfRecord = (store: Store, {company, brand}: Fields): unknown
   company ?? store.get('Brand', brand)?.company;
 
 /** A number whose groups of digits compare as numbers. */
-export const byNumber = ({number}: Fields): string =>
-  String(number).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+export const byNumber = ({number}: {number: string}): string =>
+  number.replace(/\d+/g, (digits) => digits.padStart(12, '0'));

@@ -1,6 +1,7 @@
 /** The system log: an entry for each mutation, and for what happens by itself. */
 import type {Change, Context, Entity, Fields, RuleSet} from '../model/rules.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
+import {textOf} from './plain.ts';
 
 const authentication = new Set([
   'acceptPersonInvitation',
@@ -43,7 +44,7 @@ function actorOf({caller, store}: Context): string {
   const person = store.get('Person', caller?.personId);
   const client = store.get('APIClient', caller?.apiClientId);
   if (client) return client.name;
-  return person ? `${String(person.firstName)} ${String(person.lastName)}` : 'Endless';
+  return person ? `${person.firstName} ${person.lastName}` : 'Endless';
 }
 
 function verbOf({before, after}: Change): string {
@@ -67,7 +68,7 @@ function statusAfter({type, before, after}: Change, {contract}: Context): string
   const declared = contract.records.get(type);
   if (!declared || !before || !after) return undefined;
   const moved = contract.stateFields(declared).find(({name}) => before[name] !== after[name]);
-  return moved && String(after[moved.name]);
+  return moved && textOf(after[moved.name]);
 }
 
 function typeOf(operation: string, change: Change | undefined, context: Context): string {

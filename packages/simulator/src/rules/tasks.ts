@@ -6,6 +6,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {isInRange} from './addresses.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
+import {textOf} from './plain.ts';
 
 const mostNotes = 1000;
 const mostPinned = 5;
@@ -30,8 +31,8 @@ function subjectOf(id: unknown, union: string, context: Context, operation: stri
   const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
   if (!found || !members.includes(found.type)) throw refusals(operation, context)('RECORD_NOT_FOUND', ['subjectId']);
   const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
-  const company = store.get('Brand', brand)?.company ?? found.record.company ?? caller?.companyId;
-  return {...found, brand, company: String(company)};
+  const company = store.get('Brand', brand)?.company ?? textOf(found.record.company) ?? caller?.companyId ?? '';
+  return {...found, brand, company};
 }
 
 /** Whether a person's roles reach the record: its brand, or the company that it belongs to. */

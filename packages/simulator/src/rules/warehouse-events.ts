@@ -2,7 +2,7 @@
  * What warehouses with a WMS and carriers do by themselves. Scripted events stand in `_reports` of a fulfilment or a
  * shipment; without a script, a WMS accepts after 15 minutes, ships after six hours, and stops when it is asked to.
  */
-import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {
   activeWms,
@@ -17,8 +17,14 @@ import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
 import {shipUnits} from './shipping.ts';
 
-interface Report extends Fields {
+interface Report {
   at: string;
+  kind?: string;
+  status?: string;
+  reason?: string;
+  quantity?: number;
+  isMissing?: boolean;
+  isAssumed?: boolean;
 }
 
 const nextReport = (record: Entity): Report | undefined => (record._reports as Report[] | undefined)?.[0];
@@ -31,18 +37,20 @@ const first = (moments: (string | undefined)[]): string | undefined =>
 
 const answerMinutes = 24 * 60;
 
-const inStatuses = <Kind extends 'OrderFulfillment' | 'OrderShipment' | 'OrderExternalShipment'>(
+export type Parcel = 'OrderShipment' | 'OrderExternalShipment';
+
+const inStatuses = <Kind extends 'OrderFulfillment' | Parcel>(
   store: Store,
   type: Kind,
   statuses: readonly string[],
 ): Entity<Kind>[] => statuses.flatMap((status) => store.referring(type, 'status', status));
 
-const parcels = ['OrderShipment', 'OrderExternalShipment'] as const;
+const parcels: readonly Parcel[] = ['OrderShipment', 'OrderExternalShipment'];
 
 const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'];
 
 /** Moment at which a request to a warehouse counts as refused. */
-function endOfRequest(store: Store, fulfillment: Entity): string | undefined {
+function endOfRequest(store: Store, fulfillment: Entity<'OrderFulfillment'>): string | undefined {
   const isAsked =
     fulfillment.status === 'UNFULFILLMENT_REQUESTED' ||
     (typeof fulfillment.unfulfillmentRequestedAt === 'string' &&
@@ -66,7 +74,13 @@ const unanswered: TimeRule = {
   },
 };
 
-const wmsKinds: Record<string, {kind: string; minutes: number; since: string}> = {
+interface Step {
+  kind: string;
+  minutes: number;
+  since: 'createdAt' | 'acceptedAt' | 'updatedAt' | 'unfulfillmentRequestedAt';
+}
+
+const wmsKinds: Record<string, Step> = {
   OPEN: {kind: 'ACCEPT', minutes: 15, since: 'createdAt'},
   ACCEPTED: {kind: 'SHIP', minutes: 360, since: 'acceptedAt'},
   PARTIALLY_SHIPPED: {kind: 'SHIP', minutes: 1440, since: 'updatedAt'},
@@ -74,10 +88,10 @@ const wmsKinds: Record<string, {kind: string; minutes: number; since: string}> =
 };
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
-function wmsReport(store: Store, fulfillment: Entity): Report | undefined {
+function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): Report | undefined {
   if (!activeWms(store, fulfillment.warehouse)) return undefined;
   const scripted = nextReport(fulfillment);
-  const usual = wmsKinds[String(fulfillment.status)];
+  const usual = wmsKinds[fulfillment.status];
   if (scripted || !usual) return scripted;
   return {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind};
 }
@@ -107,18 +121,18 @@ export function runWms(
   const {store} = context;
   const orderId = fulfillment.order;
   if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
-  if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, String(reason ?? 'No room on the dock.'));
+  if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, reason ?? 'No room on the dock.');
   if (kind === 'GO_ON') {
     goOnWorking(context, fulfillment);
     settleRequests(context, orderId);
     settleOrder(context, orderId);
   }
   if (kind === 'SHIP') shipRemaining(context, fulfillment);
-  if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, Number(quantity ?? 1));
+  if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, quantity ?? 1);
   if (kind !== 'SHORT') return;
   const shorts = fulfillmentLines(store, fulfillment.id).map((line) => ({
     line: line.id,
-    quantity: Math.min(remainingOf(line), Number(quantity ?? Infinity)),
+    quantity: Math.min(remainingOf(line), quantity ?? Infinity),
     isMissing: isMissing === true,
   }));
   reportShort(
@@ -146,7 +160,7 @@ const wms: TimeRule = {
 
 const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
-export function reportOnShipment(context: Context, type: string, shipment: Entity, report: Report): void {
+export function reportOnShipment(context: Context, type: Parcel, shipment: Entity<Parcel>, report: Report): void {
   const {store} = context;
   const [, ...rest] = (shipment._reports as Report[] | undefined) ?? [];
   const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
@@ -155,12 +169,11 @@ export function reportOnShipment(context: Context, type: string, shipment: Entit
     ...(isDelivered ? {deliveredAt: report.at} : {}),
     _reports: rest,
   });
-  const orderId = String(shipment.order);
+  const orderId = shipment.order;
   if (report.status === 'VOIDED') withdrawShipment(context, shipment);
-  if (report.status === 'EXCEPTION') {
-    const words = String(report.reason ?? 'The parcel is stopped.');
-    raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', words);
-  } else resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
+  if (report.status === 'EXCEPTION')
+    raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', report.reason ?? 'The parcel is stopped.');
+  else resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
   settleOrder(context, orderId);
 }
 
@@ -168,7 +181,7 @@ export function reportOnShipment(context: Context, type: string, shipment: Entit
 const carriers: TimeRule = {
   because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
   next: (store) =>
-    first(parcels.flatMap((type): Entity[] => inStatuses(store, type, underWay)).map((each) => nextReport(each)?.at)),
+    first(parcels.flatMap((type) => inStatuses(store, type, underWay)).map((each) => nextReport(each)?.at)),
   run: (context) => {
     const {store} = context;
     for (const type of parcels)

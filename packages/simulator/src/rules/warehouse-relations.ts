@@ -16,9 +16,9 @@ const importsLocations = (store: Store, integrationId: unknown): boolean =>
   store.get('Integration', integrationId)?.type === 'SHOPPING_PLATFORM';
 
 /** Whether an unshipped order of an integration's channels was allocated in a warehouse. */
-const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: unknown): boolean =>
+const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: string | null | undefined): boolean =>
   store
-    .referring('OrderAllocation', 'warehouse', String(warehouseId))
+    .referring('OrderAllocation', 'warehouse', warehouseId)
     .filter(({stage}) => stage !== 'COMMITMENT')
     .some(({order}) => {
       const channel = store.get('SalesChannel', store.get('Order', order)?.salesChannel);
@@ -131,9 +131,10 @@ function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields 
   const {store} = context;
   const known = relationOf(store, location);
   if (known) store.remove('WarehouseExternalRelation', known.id);
-  if (!isManaged(store.get('Warehouse', location.warehouse))) return {externalWarehouse: location};
+  const mapped = store.get('Warehouse', location.warehouse);
+  if (!mapped || !isManaged(mapped)) return {externalWarehouse: location};
   const warehouse = standIn(context, location);
-  store.update('Warehouse', String(location.warehouse), {});
+  store.update('Warehouse', mapped.id, {});
   const fields = {warehouse, mappedAt: null, mappedBy: null};
   return {externalWarehouse: store.update('ExternalWarehouse', location.id, fields)};
 }
@@ -159,24 +160,24 @@ const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, conte
 /** Whether another link has the same outside id, kind and integration. */
 const hasTwin = (
   store: Store,
-  {integration, kind, externalId}: Fields,
+  {integration, kind, externalId}: Pick<Entity<'WarehouseExternalRelation'>, 'integration' | 'kind' | 'externalId'>,
   each?: Entity<'WarehouseExternalRelation'>,
 ): boolean =>
   store
-    .referring('WarehouseExternalRelation', 'integration', String(integration))
+    .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
 const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const integration = store.get('Integration', input.integrationId);
-  if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration?.id))
+  const integration = store.need('Integration', input.integrationId);
+  if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
   const {kind, externalId} = input;
-  if (hasTwin(store, {integration: integration?.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
+  if (hasTwin(store, {integration: integration.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  const syncDirection = input.syncDirection ?? integration?.syncDirection;
+  const syncDirection = input.syncDirection ?? integration.syncDirection;
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
 };
 

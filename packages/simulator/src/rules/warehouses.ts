@@ -168,9 +168,6 @@ const transfersOf = (warehouse: Entity<'Warehouse'>, {store}: Context): string[]
   return [...new Set(both.map(({id}) => id))].sort((a, b) => (a < b ? 1 : -1));
 };
 
-const sortedBy = (records: Entity<string>[], field: string): Entity[] =>
-  records.sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));
-
 /** Warehouses of the company, or of the brand that the request names. */
 function warehouseList(args: Fields, context: Context): unknown {
   const {store, caller} = context;
@@ -200,7 +197,9 @@ export const warehousesRules: RuleSet = {
       externalWarehouses: (warehouse, {store}) =>
         store.referring('ExternalWarehouse', 'warehouse', warehouse.id).map(({id}) => id),
       externalData: (warehouse, {store}, {integrationId}) =>
-        sortedBy(store.referring('WarehouseExternalData', 'warehouse', warehouse.id), 'key')
+        store
+          .referring('WarehouseExternalData', 'warehouse', warehouse.id)
+          .sort((a, b) => (a.key < b.key ? -1 : 1))
           .filter(({integration}) => !integrationId || integration === integrationId)
           .map(({id}) => id),
       externalRelations: (warehouse, {store}, {kinds}) =>

@@ -50,14 +50,14 @@ export interface Summary {
 
 /** The server at an address, for programs. */
 export function summaryOf(url: string, {simulator, platform, options: {clock, world, seed}}: Host): Summary {
-  const named = (type: string) =>
-    simulator.store.all(type).map(({id, name, company}) => ({id, name: String(name), company}));
-  const brands = named('Brand');
-  const companies = named('Company').map(({id, name}) => ({
-    id,
-    name,
-    brands: brands.filter(({company}) => company === id).map((brand) => ({id: brand.id, name: brand.name})),
-  }));
+  const brands = simulator.store.all('Brand');
+  const companies = simulator.store
+    .all('Company')
+    .map(({id, name}) => ({
+      id,
+      name,
+      brands: brands.filter(({company}) => company === id).map((brand) => ({id: brand.id, name: brand.name})),
+    }));
   const callers = world === 'empty' ? {} : platform.callers;
   const {version, homepage: docs} = manifest;
   return {url, docs, version, now: simulator.state.now, clock, world, seed, companies, callers};
