@@ -4,12 +4,12 @@ import {settleOrder} from '../rules/order-state.ts';
 import {reportOnShipment} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, name, named} from './event.ts';
 
-const trackingNumber = name('Tracking number of the parcel');
+export const trackingNumber = name('Tracking number of the parcel');
 const because = ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'];
 
-/** The shipment that a parcel belongs to, with its type. */
-function shipmentOf({store}: Context, tracking: string): [type: string, shipment: Entity] {
-  const container = store.all('ShippingContainer').find((each) => each['trackingNumber'] === tracking);
+/** The shipment that a parcel belongs to, with its type: the latest, when an earlier one with its number was reversed. */
+export function shipmentOf({store}: Context, tracking: string): [type: string, shipment: Entity] {
+  const container = store.all('ShippingContainer').findLast((each) => each['trackingNumber'] === tracking);
   const record = store.get('OrderShipment', container?.['shipment']);
   if (record) return ['OrderShipment', record];
   const outside = store
