@@ -9,7 +9,10 @@ const because = ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'];
 
 /** The shipment that a parcel belongs to, with its type: the latest, when an earlier one with its number was reversed. */
 export function shipmentOf({store}: Context, tracking: string): [type: string, shipment: Entity] {
-  const container = store.all('ShippingContainer').findLast((each) => each['trackingNumber'] === tracking);
+  const container = store
+    .all('ShippingContainer')
+    .filter((each) => each['trackingNumber'] === tracking)
+    .at(-1);
   const record = store.get('OrderShipment', container?.['shipment']);
   if (record) return ['OrderShipment', record];
   const outside = store
