@@ -225,9 +225,7 @@ const many =
     const ids = input.ids as string[];
     const ordered = operation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
     const results = tryEach(context, ordered, operation, (id) => {
-      const order = context.store.get('Order', id);
-      if (!order) throw refuse('RECORD_NOT_FOUND', ['ids']);
-      change(context, order, input, refuse, ['ids']);
+      change(context, context.store.need('Order', id), input, refuse, ['ids']);
     });
     return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
   };

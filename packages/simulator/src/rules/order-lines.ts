@@ -14,9 +14,6 @@ import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
 
-/** Statuses in which lines can be added, changed and removed. */
-const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
-
 export const mostLines = 500;
 
 export const isReadOnly = (order: Entity<'Order'>): boolean =>
@@ -222,18 +219,6 @@ function checkReplacement(
     throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
 }
 
-/** The line and its order, when they may be changed at all. */
-function changeableLine(
-  id: string,
-  {store}: Context,
-  refuse: Refuse,
-): {item: Entity<'OrderItem'>; order: Entity<'Order'>} {
-  const item = store.need('OrderItem', id);
-  const order = store.need('Order', item.order);
-  if (!changeable.has(order.newStatus)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
-  return {item, order};
-}
-
 const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
@@ -353,7 +338,8 @@ function checkChange(
 const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const {item, order} = changeableLine(input.id, context, refuse);
+  const item = store.need('OrderItem', input.id);
+  const order = store.need('Order', item.order);
   checkUnchanged(input, context, operation);
   const product = checkChange(input, item, order, context, refuse);
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
@@ -401,7 +387,8 @@ export function takeOff(context: Context, item: Entity<'OrderItem'>): void {
 const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const {item, order} = changeableLine(input.id, context, refuse);
+  const item = store.need('OrderItem', input.id);
+  const order = store.need('Order', item.order);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
   if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const items = [item, ...componentsOf(store, item.id)];

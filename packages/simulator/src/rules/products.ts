@@ -325,9 +325,6 @@ function archiveEach({ids}: Fields, context: Context) {
   const {store} = context;
   const refuse = refusals('bulkArchiveProducts', context);
   const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
-    const product = store.get('Product', id);
-    if (!product) throw refuse('RECORD_NOT_FOUND', ['ids']);
-    if (product.status === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
     checkUnneeded(store, id, ids as string[], refuse);
     archive(store, id);
     return undefined;
