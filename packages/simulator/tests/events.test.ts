@@ -41,6 +41,7 @@ const effects: Record<string, string[]> = {
   'warehouse.accepted': ['OrderFulfillment AP-10373-1 OPEN → ACCEPTED'],
   'warehouse.rejected': ['OrderFulfillment AP-10374-1 ACCEPTED → REJECTED'],
   'warehouse.shipped': ['Order AP-10375 IN_PROGRESS → SHIPPED', 'OrderFulfillment AP-10375-1 ACCEPTED → SHIPPED'],
+  'warehouse.stopped': [],
   'warehouse.short': ['OrderFulfillment AP-10373-1'],
   'warehouse.counted': ['InventoryItem AP-JKT-M-NVY 34 → 30'],
   'carrier.scanned': ['OrderShipment LABEL_CREATED → IN_TRANSIT'],
@@ -92,6 +93,7 @@ const wrong: Record<string, Record<string, Fields>> = {
     STATUS_NOT_ALLOWED: {fulfillment: 'AP-10300-1'},
     QUANTITY_EXCEEDED: {items: [{sku: 'AP-TENT-2P-GRN', quantity: 999}]},
   },
+  'warehouse.stopped': {NOT_FOUND: {trackingNumber: 'X1'}, STATUS_NOT_ALLOWED: {trackingNumber: 'PSL40247037'}},
   'warehouse.counted': {
     NOT_FOUND: {warehouse: 'MARS'},
     STATUS_NOT_ALLOWED: {warehouse: 'HULL'},

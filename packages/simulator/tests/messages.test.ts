@@ -1,7 +1,7 @@
 /** Sentences that tell a caller what to change. */
 import {beforeEach, expect, test} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
-import {Outsider} from './support/outsider.ts';
+import {money, Outsider} from './support/outsider.ts';
 
 const outsider = new Outsider();
 beforeEach(() => outsider.reset());
@@ -44,4 +44,51 @@ test('a SKU without a brand asks for the header', () => {
   });
   const {userErrors} = data?.['setInventoryQuantities'] as {userErrors: Fields[]};
   expect(userErrors).toEqual([{message: 'A SKU names a product within a brand: send `X-Brand-Id`.'}]);
+});
+
+test.each([
+  [
+    'correctASNReceipt',
+    {id: outsider.id('imv:l173'), quantity: 0},
+    'quantity',
+    /^\d+ units are left where .* it can say \d+ at least, not 0\.$/,
+  ],
+  [
+    'confirmPurchaseOrder',
+    {id: outsider.id('po:10494'), items: [{id: outsider.id('poi:10494.1'), quantity: 99_999}]},
+    'items.0.quantity',
+    /^At most the \d+ units of the line can be confirmed, not 99999\.$/,
+  ],
+  [
+    'recordPurchaseOrderPayment',
+    {purchaseOrderId: outsider.id('po:10488'), amount: money('1.00'), isRefund: true},
+    'amount',
+    /^0\.00 EUR were paid\.$/,
+  ],
+  [
+    'recordPurchaseOrderPayment',
+    {purchaseOrderId: outsider.id('po:10488'), amount: money('9999999.00')},
+    'amount',
+    /^\d+\.\d\d EUR are still to be paid\.$/,
+  ],
+])('%s tells the number that %o exceeds', (mutation, input, field, words) => {
+  const {userErrors} = outsider.try(mutation, input);
+  expect(userErrors).toMatchObject([{reason: 'QUANTITY_EXCEEDED', message: expect.stringMatching(words) as string}]);
+  expect(userErrors[0]?.field?.slice(1).join('.')).toBe(field);
+});
+
+test('parts of a refund that come to more than its amount are told with both', () => {
+  const {id} = outsider.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1, unitPrice: money('10.00')}], {
+    financialStatus: 'PAID',
+    shippingCost: money('5.00'),
+  });
+  const parts = {shipping: money('5.00'), goodwill: money('1.50')};
+  const {userErrors} = outsider.try('recordOrderRefund', {orderId: id, amount: money('6.00'), ...parts});
+  expect(userErrors).toEqual([
+    {
+      reason: 'QUANTITY_EXCEEDED',
+      field: ['input', 'amount'],
+      message: 'The parts come to 6.50 EUR, and the refund to 6.00 EUR.',
+    },
+  ]);
 });

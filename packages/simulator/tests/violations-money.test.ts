@@ -1,6 +1,6 @@
 /** Money as an outside caller meets it: places of the currency, signs, discounts, bundles, and what is owed. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {money, Outsider, type OrderView} from './support/outsider.ts';
+import {money, orderFields, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();
 const lamp = 'AP-LAMP-LED-BLK';
@@ -390,5 +390,44 @@ describe('what lets goods go', () => {
     expect(caller.read(id).newStatus).toBe('ALLOCATED');
     pay(id, [['AUTHORIZATION', '60.00']]);
     expect(caller.read(id).newStatus).toBe('IN_PROGRESS');
+  });
+});
+
+describe('a line without a price of its own', () => {
+  const unitPrice = (order: OrderView, sku: string): unknown => caller.line(order, sku)['unitPrice'];
+  const swap = (line: string, sku: string, more: object = {}): OrderView =>
+    caller.run<{order: OrderView}>(
+      'updateOrderItem',
+      {id: line, productId: caller.id(`prd:${sku}`), ...more},
+      `order { ${orderFields} }`,
+    ).order;
+
+  it('names the price that is missing', () => {
+    const {userErrors} = caller.try('createOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      currency: 'USD',
+      items: [{sku: lamp, quantity: 1}],
+    });
+    expect(userErrors).toMatchObject([{reason: 'REQUIRED', field: ['input', 'items', '0', 'unitPrice']}]);
+  });
+
+  it('takes the price of another product with it, unless one is given', () => {
+    const order = caller.order([{sku: lamp, quantity: 1}], open);
+    const mug = caller.order([{sku: 'AP-MUG-ENM-WHT', quantity: 1}], open);
+    const {id} = caller.line(order, lamp);
+    expect(unitPrice(swap(id, 'AP-MUG-ENM-WHT'), 'AP-MUG-ENM-WHT')).toEqual(unitPrice(mug, 'AP-MUG-ENM-WHT'));
+    expect(unitPrice(swap(id, lamp, {unitPrice: money('1.00')}), lamp)).toEqual({amount: '1.00'});
+  });
+
+  it('keeps what its shop charges', () => {
+    const before = caller.read(caller.id('ord:10388')).items.nodes[0];
+    expect(unitPrice(swap(String(before?.id), lamp), lamp)).toEqual(before?.['unitPrice']);
+  });
+
+  it('stays free on a sample that moves to another channel', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1}], {...open, autoApprove: false, type: 'SAMPLE'});
+    caller.run('updateOrder', {id, salesChannelId: caller.id('sch:web-eu')});
+    expect(total(caller.read(id))).toBe('0.00');
   });
 });

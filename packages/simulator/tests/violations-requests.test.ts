@@ -45,6 +45,17 @@ describe('a bulk operation', () => {
     expect(caller.read(order.id).newStatus).toBe('CANCELED');
   });
 
+  it.each([
+    ['reloadOrders', `prd:${lamp}`, 'RECORD_NOT_FOUND'],
+    ['bulkArchiveProducts', 'ord:10389', 'RECORD_NOT_FOUND'],
+    ['bulkArchiveProducts', 'prd:AP-STOVE-ALC', 'STATUS_NOT_ALLOWED'],
+  ])('%s reports %s with %s', (operation, key, reason) => {
+    const started = caller.run<{process: {id: string}}>(operation, {ids: [caller.id(key)]}, 'process { id }');
+    caller.wait('PT1H');
+    const {process} = caller.ask<Results>(readProcess, {id: started.process.id});
+    expect(process?.results.nodes).toMatchObject([{outcome: 'FAILED', error: {reason}}]);
+  });
+
   it('changes no order of another company', () => {
     const order = caller.order([{sku: lamp, quantity: 1}], later);
     const {process} = caller.try<{process: {id: string} | null}>(
@@ -134,5 +145,25 @@ describe('the stock of a category', () => {
     const skus = inventory.nodes.map(({product}) => product.sku);
     expect(skus).toContain('AP-TENT-2P-GRN');
     expect(skus).not.toContain(lamp);
+  });
+});
+
+describe('a tag', () => {
+  const tags = ['gift', 'x'.repeat(41)];
+
+  it.each([
+    ['addOrderTags', () => ({ids: [caller.id('ord:10389')]})],
+    [
+      'createOrder',
+      () => ({
+        brandId: caller.id('bra:alder-pine'),
+        salesChannelId: caller.id('sch:direct'),
+        items: [{sku: lamp, quantity: 1}],
+      }),
+    ],
+  ])('that is too long is named by %s', (operation, input) => {
+    const {userErrors} = caller.try(operation, {...input(), tags});
+    expect(userErrors).toMatchObject([{reason: 'INVALID_VALUE', field: ['input', 'tags', '1']}]);
+    expect(userErrors[0]?.message).toBe('`tags.1` has more than 40 characters.');
   });
 });

@@ -4,12 +4,15 @@ import {settleOrder} from '../rules/order-state.ts';
 import {reportOnShipment, type Parcel} from '../rules/warehouse-events.ts';
 import {EventRefusal, kindOf, name, named} from './event.ts';
 
-const trackingNumber = name('Tracking number of the parcel');
+export const trackingNumber = name('Tracking number of the parcel');
 const because = ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'];
 
-/** The shipment that a parcel belongs to, with its type. */
-function shipmentOf({store}: Context, tracking: string): [type: Parcel, shipment: Entity<Parcel>] {
-  const container = store.all('ShippingContainer').find((each) => each['trackingNumber'] === tracking);
+/** The shipment that a parcel belongs to, with its type: the latest, when an earlier one with its number was reversed. */
+export function shipmentOf({store}: Context, tracking: string): [type: Parcel, shipment: Entity<Parcel>] {
+  const container = store
+    .all('ShippingContainer')
+    .filter((each) => each['trackingNumber'] === tracking)
+    .at(-1);
   const record = store.get('OrderShipment', container?.['shipment']);
   if (record) return ['OrderShipment', record];
   const outside = store.all('OrderExternalShipment').find((one) => one.trackingNumbers?.includes(tracking));

@@ -9,6 +9,7 @@ import {reportShort} from '../rules/short-pick.ts';
 import {defaultLocationOf, inventoryItemOf, pickingOrder, type Links} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
+import {shipmentOf, trackingNumber} from './carrier.ts';
 import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
@@ -72,7 +73,7 @@ const rejected = kindOf({
 
 const shipped = kindOf({
   summary: 'A parcel leaves with all that is left to ship, or with the units that it names',
-  shape: {fulfillment, items: someItems.optional(), trackingNumber: name('Tracking number')},
+  shape: {fulfillment, items: someItems.optional(), trackingNumber},
   example: {fulfillment: 'AP-10375-1', trackingNumber: 'NLP40260002'},
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because: ['OUTSIDE_SHIPMENT', ...forOrders],
@@ -92,6 +93,24 @@ const shipped = kindOf({
       service,
       fields: {isManual: false, cost: null, labels: null},
     });
+  },
+});
+
+const stopped = kindOf({
+  summary:
+    'The warehouse agrees to stop a parcel that it reported and the carrier has not scanned, so that it can be unshipped',
+  shape: {trackingNumber},
+  example: {trackingNumber: 'NLP40249257'},
+  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  because: [],
+  play: (event, context) => {
+    const {store} = context;
+    const [type, shipment] = shipmentOf(context, event.trackingNumber);
+    if (type !== 'OrderShipment')
+      throw new EventRefusal('NOT_FOUND', 'trackingNumber', `No warehouse reported ${event.trackingNumber}.`);
+    if (shipment['status'] !== 'LABEL_CREATED')
+      throw new EventRefusal('STATUS_NOT_ALLOWED', 'trackingNumber', `The parcel is ${String(shipment['status'])}.`);
+    store.update(type, shipment.id, {stoppedAt: store.now, _reports: []});
   },
 });
 
@@ -213,6 +232,7 @@ export const warehouseEvents = {
   'warehouse.accepted': accepted,
   'warehouse.rejected': rejected,
   'warehouse.shipped': shipped,
+  'warehouse.stopped': stopped,
   'warehouse.short': short,
   'warehouse.counted': counted,
 };

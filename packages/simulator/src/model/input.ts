@@ -105,19 +105,15 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
     const isTooLarge = getNamedType(element.type).name === 'JSON' && bytesOf(own) > mostJsonBytes;
     const limits = contract.limits(element);
     const isTooShort = Array.isArray(own) && own.length < (limits.minItems ?? 0);
+    const at = values.findIndex((one) => limitProblem(one, limits) !== undefined);
     const problem = isTooLarge
       ? 'has more than 64 kB'
-      : values.map((one) => limitProblem(one, limits)).find(Boolean) ||
+      : limitProblem(values[at], limits) ||
         (isTooShort && (limits.minItems === 1 ? 'is empty' : `has fewer than ${limits.minItems} entries`));
     if (!problem) return [];
-    return [
-      {
-        code: declared?.code ?? 'VALIDATION_FAILED',
-        reason: 'INVALID_VALUE',
-        field: path,
-        message: `\`${path.join('.')}\` ${problem}.`,
-      },
-    ];
+    const field = Array.isArray(own) && at >= 0 ? [...path, String(at)] : path;
+    const message = `\`${field.join('.')}\` ${problem}.`;
+    return [{code: declared?.code ?? 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field, message}];
   });
 }
 
@@ -130,7 +126,7 @@ function kindOfField(name: string, types: Iterable<GraphQLObjectType>, {prefixes
 }
 
 /** The kind of record whose states an operation declares that it meets. */
-function kindInStates(operation: string, contract: Contract): string | undefined {
+export function kindInStates(operation: string, contract: Contract): string | undefined {
   const {meetings = []} = contract.operations.get(`mutation ${operation}`) ?? {};
   const states = meetings.find(({idField}) => idField === 'id')?.states;
   const kinds = [...contract.records.values()].filter((type) =>

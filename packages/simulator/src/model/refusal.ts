@@ -1,4 +1,5 @@
 /** How an operation says no: in `userErrors` for what a caller did wrong, in `errors` for the request as a whole. */
+import {isNonNullType, isObjectType, type GraphQLObjectType} from 'graphql';
 import {conditionName, type Operation} from './contract.ts';
 import type {Context, Fields} from './rules.ts';
 
@@ -75,6 +76,20 @@ export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>
   };
 }
 
+/** The record with the states of an enum: the one that an id names, else the one that it belongs to. */
+function recordWith(states: string, id: unknown, context: Context): {type: string; state: string} | undefined {
+  const {contract, store} = context;
+  const {type = '', record} = store.find(id) ?? {};
+  const kind = contract.records.get(type);
+  const fieldOf = (each: GraphQLObjectType) => contract.stateFields(each).find((field) => field.states === states);
+  const own = kind && fieldOf(kind);
+  if (own) return {type, state: String(record?.[own.name])};
+  const [parent, another] = Object.values(kind?.getFields() ?? {}).filter(
+    (field) => isNonNullType(field.type) && isObjectType(field.type.ofType) && fieldOf(field.type.ofType),
+  );
+  return parent && !another ? recordWith(states, record?.[parent.name], context) : undefined;
+}
+
 /**
  * Refuses a record whose state the operation doesn't allow, as its `@meets` says.
  *
@@ -82,18 +97,14 @@ export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>
  *   as `fulfillment`, else `status`.
  */
 export function checkStates({name, meetings, errors}: Operation, input: Fields, context: Context): void {
-  const {contract, store} = context;
   for (const {states, refuses, idField} of meetings) {
-    const {type = '', record} = store.find(input[idField]) ?? {};
-    const kind = contract.records.get(type);
-    const field = kind && contract.stateFields(kind).find((each) => each.states === states);
-    const state = field && record?.[field.name];
+    const {type, state} = recordWith(states, input[idField], context) ?? {};
     const own = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED');
     const declared =
-      own.find(({condition}) => condition && type.toLowerCase().endsWith(condition.toLowerCase())) ??
+      own.find(({condition}) => condition && type?.toLowerCase().endsWith(condition.toLowerCase())) ??
       own.find(({condition}) => condition === 'status') ??
       own[0];
-    if (typeof state === 'string' && refuses.includes(state) && declared)
+    if (state !== undefined && refuses.includes(state) && declared)
       throw refusals(name, context)(conditionName(declared), [idField]);
   }
 }

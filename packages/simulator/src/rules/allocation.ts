@@ -2,6 +2,7 @@
  * Ties stock to the lines of orders: chooses warehouses, holds their units, gives them back, and releases them to
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
@@ -36,13 +37,6 @@ export interface AllocationOptions {
   preAllocateOnly?: boolean | undefined;
   routingStrategy?: readonly string[] | undefined;
   warehouseIds?: readonly string[] | undefined;
-}
-
-export interface AllocationOutcome {
-  /** Allocations and plans that were made or made larger. */
-  allocations: string[];
-  /** Whether every unit that waited has stock now, or its plan. */
-  isEnough: boolean;
 }
 
 export const allocationsOf = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
@@ -249,12 +243,14 @@ function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string
 /**
  * Allocates stock to the units of an order that wait for it. When nothing is found, or too little for an order that
  * ships whole, nothing is held and the order gets an `INSUFFICIENT_STOCK` alert.
+ *
+ * @returns Allocations and plans that were made or made larger.
  */
-export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): AllocationOutcome {
+export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
   const needs = waitingUnits(context, orderId);
-  if (!order || needs.length === 0) return {allocations: [], isEnough: true};
+  if (!order || needs.length === 0) return [];
   const shares = sharesFor(context, order, needs, options);
   if (options.preAllocateOnly) dropPlans(context, orderId);
   const allocations = shares.map((share) =>
@@ -274,11 +270,26 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
     dropPlans(context, orderId, new Set(needs.flatMap(({item}) => (stillWaiting.has(item) ? [] : [item]))));
   if (missing.length > 0) tellShortage(context, orderId);
   if (allocations.length > 0) settleOrder(context, orderId);
-  return {allocations: [...new Set(allocations)], isEnough: missing.length === 0};
+  return [...new Set(allocations)];
+}
+
+/** Allocates as `allocateOrder` does, and refuses when units wait and none of them gets stock or a plan. */
+export function allocateOrRefuse(
+  context: Context,
+  order: Entity<'Order'>,
+  options: AllocationOptions,
+  refuse: Refuse,
+  field: InputPath,
+): string[] {
+  const allocations = allocateOrder(context, order.id, options);
+  const needs = waitingUnits(context, order.id);
+  if (allocations.length > 0 || needs.length === 0) return allocations;
+  const isPart = sharesFor(context, order, needs, {...options, allowPartial: true}).length > 0;
+  throw refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field).causing(() => tellShortage(context, order.id));
 }
 
 /** Raises the alert of an order of which units wait for stock. */
-export function tellShortage(context: Context, orderId: string): void {
+function tellShortage(context: Context, orderId: string): void {
   const missing = waitingUnits(context, orderId);
   const [first] = missing;
   if (!first) return;
@@ -379,7 +390,7 @@ export const allocationOnArrival: TimeRule = {
     const {store} = context;
     for (const {id} of waitingOrders(store, takeFreeStock(store))) {
       if (waitingUnits(context, id).length === 0) continue;
-      if (allocateOrder(context, id).allocations.length > 0) releaseByItself(context, id);
+      if (allocateOrder(context, id).length > 0) releaseByItself(context, id);
     }
   },
 };

@@ -8,10 +8,9 @@ import {currencyOf, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
-import {addLine, checkOrderAmounts, isReadOnly} from './order-lines.ts';
+import {addLine, checkOrderAmounts, isReadOnly, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
-import {priceFor} from './prices.ts';
 import {tagIds} from './order-tags.ts';
 import {keepSourceAddresses} from './at-source.ts';
 import {keepAddress} from './shipping.ts';
@@ -272,17 +271,10 @@ function reprice(context: Context, orderId: string): void {
   const {store} = context;
   const order = store.get('Order', orderId);
   if (!order) return;
-  const {currency} = storedFinancial(order);
   for (const item of linesOf(store, orderId)) {
     if (item._hasOwnPrice === true || typeof item.product !== 'string' || item.parent) continue;
-    const price = priceFor(store, {
-      productId: item.product,
-      salesChannelId: order.salesChannel,
-      customerId: order.customer ?? null,
-      quantity: item.quantity,
-      currency,
-    });
-    if (price) store.update('OrderItem', item.id, {unitPrice: price.amount});
+    const unitPrice = usualPrice(order, item.product, item.quantity, store);
+    if (unitPrice) store.update('OrderItem', item.id, {unitPrice});
   }
 }
 

@@ -1,7 +1,14 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
-import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, tellShortage, waitingUnits} from './allocation.ts';
+import {
+  allocateOrder,
+  allocateOrRefuse,
+  freeForCancel,
+  releaseByItself,
+  releaseOrder,
+  waitingUnits,
+} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
@@ -164,9 +171,7 @@ const uncancelOne: Change = (context, order, _input, refuse, field) => {
 
 const allocateOne: Change = (context, order, _input, refuse, field) => {
   context.store.update('Order', order.id, {autoAllocate: true});
-  const {allocations, isEnough} = allocateOrder(context, order.id);
-  if (!isEnough && allocations.length === 0)
-    throw refuse('INSUFFICIENT_STOCK', field).causing(() => tellShortage(context, order.id));
+  allocateOrRefuse(context, order, {}, refuse, field);
   releaseByItself(context, order.id);
   return current(context, order);
 };
@@ -220,9 +225,7 @@ const many =
     const ids = input.ids as string[];
     const ordered = operation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
     const results = tryEach(context, ordered, operation, (id) => {
-      const order = context.store.get('Order', id);
-      if (!order) throw refuse('RECORD_NOT_FOUND', ['ids']);
-      change(context, order, input, refuse, ['ids']);
+      change(context, context.store.need('Order', id), input, refuse, ['ids']);
     });
     return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
   };

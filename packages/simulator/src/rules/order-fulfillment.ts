@@ -3,7 +3,7 @@ import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {
-  allocateOrder as allocate,
+  allocateOrRefuse,
   allocationsOf,
   deallocateOrder as deallocate,
   freeAllocations,
@@ -11,7 +11,6 @@ import {
   releasable,
   releaseByItself,
   releaseOrder,
-  tellShortage,
   waitingUnits,
   warehousesOf,
 } from './allocation.ts';
@@ -72,14 +71,13 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) =>
   checkStrategies(input, refuse);
   checkWarehouses(input, order, context, refuse);
   if (waitingUnits(context, order.id).length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  const {allocations} = allocate(context, order.id, {
+  const options = {
     ...(warehouseIds ? {warehouseIds} : {}),
     ...(routingStrategy ? {routingStrategy} : {}),
     ...(typeof allowPartial === 'boolean' ? {allowPartial} : {}),
     preAllocateOnly: input.preAllocateOnly === true,
-  });
-  if (allocations.length === 0)
-    throw refuse('INSUFFICIENT_STOCK', ['id']).causing(() => tellShortage(context, order.id));
+  };
+  const allocations = allocateOrRefuse(context, order, options, refuse, ['id']);
   store.update('Order', order.id, {autoAllocate: true});
   releaseByItself(context, order.id);
   return {allocations, order: order.id};

@@ -3,7 +3,7 @@ import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
-import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine} from './at-source.ts';
+import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
 import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
@@ -13,9 +13,6 @@ import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
-
-/** Statuses in which lines can be added, changed and removed. */
-const changeable = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
 export const mostLines = 500;
 
@@ -54,7 +51,12 @@ function productOf(
 }
 
 /** Price of a product on an order: the customer's or the channel's, nothing for replacements and samples. */
-function usualPrice(order: Entity<'Order'>, productId: string, quantity: number, {store}: Context): Fields {
+export function usualPrice(
+  order: Entity<'Order'>,
+  productId: string,
+  quantity: number,
+  store: Store,
+): Fields | undefined {
   const {currency} = storedFinancial(order);
   if (['REPLACEMENT', 'SAMPLE'].includes(order.type)) return money(0n, currency);
   const price = priceFor(store, {
@@ -64,7 +66,7 @@ function usualPrice(order: Entity<'Order'>, productId: string, quantity: number,
     quantity,
     currency,
   });
-  return money(unitsOf(price?.amount, currency), currency);
+  return price && storedMoney(price.amount);
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
@@ -102,11 +104,20 @@ export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: 
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
-function amountsOf(line: Fields, order: Entity<'Order'>, product: Entity<'Product'>, context: Context): Fields {
+function amountsOf(
+  line: Fields,
+  order: Entity<'Order'>,
+  product: Entity<'Product'>,
+  {store}: Context,
+  refuse: Refuse,
+  path: InputPath,
+): Fields {
   const {currency} = storedFinancial(order);
   const given = line.unitPrice;
+  const unitPrice = given ? storedMoney(given) : usualPrice(order, product.id, Number(line.quantity), store);
+  if (!unitPrice) throw refuse('REQUIRED.price', [...path, 'unitPrice']);
   return {
-    unitPrice: given ? storedMoney(given) : usualPrice(order, product.id, Number(line.quantity), context),
+    unitPrice,
     _hasOwnPrice: Boolean(given),
     discount: money(-unitsOf(line.discount, currency), currency),
     tax: money(unitsOf(line.tax, currency), currency),
@@ -176,7 +187,7 @@ export function addLine(
     requiresShipping,
     externalId: line.externalId ?? null,
     status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
-    ...amountsOf(line, order, product, context),
+    ...amountsOf(line, order, product, context, refuse, path),
     ...noUnits,
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
@@ -206,18 +217,6 @@ function checkReplacement(
   const most = shipped - replaced + chargedUnits(item);
   if (replaced > shipped)
     throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
-}
-
-/** The line and its order, when they may be changed at all. */
-function changeableLine(
-  id: string,
-  {store}: Context,
-  refuse: Refuse,
-): {item: Entity<'OrderItem'>; order: Entity<'Order'>} {
-  const item = store.need('OrderItem', id);
-  const order = store.need('Order', item.order);
-  if (!changeable.has(order.newStatus)) throw refuse('STATUS_NOT_ALLOWED', ['id']);
-  return {item, order};
 }
 
 const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
@@ -255,13 +254,10 @@ function changeProduct(
   for (const component of componentsOf(store, item.id)) store.remove('OrderItem', component.id);
   const hadProduct = typeof item.product === 'string';
   const {currency} = storedFinancial(order);
-  const quantity = item.quantity;
-  const isPriced = item._hasOwnPrice === true || !hadProduct;
   const changed = store.update('OrderItem', item.id, {
     product: product.id,
     requiresShipping: product.type !== 'NON_INVENTORY',
     ...(hadProduct ? {sku: product.sku, name: product.name} : {}),
-    ...(isPriced ? {} : {unitPrice: usualPrice(order, product.id, quantity, context)}),
   });
   if (product.type === 'BUNDLE') addComponents(context, changed, product, currency);
   return changed;
@@ -278,19 +274,35 @@ export function changeQuantity(context: Context, item: Entity<'OrderItem'>, quan
   store.update('OrderItem', item.id, {quantity});
 }
 
+/** The price that a line gets out of an input, looked up when it asks for that or chooses another product. */
+function changedPrice(
+  input: UpdateOrderItemInput,
+  item: Entity<'OrderItem'>,
+  order: Entity<'Order'>,
+  {store}: Context,
+  refuse: Refuse,
+): Fields {
+  const {unitPrice: given, productId} = input;
+  if (given) return {unitPrice: storedMoney(given), _hasOwnPrice: true};
+  const isAnother = Boolean(productId && item.product && productId !== item.product);
+  const isOfShop = order.origin === 'SHOPPING_PLATFORM' && !waitingAtSource(order).foreign?.includes(item.id);
+  if (given !== null && (!isAnother || isOfShop || item._hasOwnPrice === true)) return {};
+  const unitPrice = usualPrice(order, productId ?? item.product ?? '', item.quantity, store);
+  if (!unitPrice) throw refuse('REQUIRED.price', ['unitPrice']);
+  return {unitPrice, _hasOwnPrice: false};
+}
+
 /** Prices, reductions and tax of a line out of an input. */
 function changedAmounts(
   input: UpdateOrderItemInput,
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   context: Context,
+  refuse: Refuse,
 ): Fields {
   const {currency} = storedFinancial(order);
-  const product = input.productId ?? item.product ?? '';
-  const price = input.unitPrice;
-  const usual = (): Fields => usualPrice(order, product, input.quantity ?? item.quantity, context);
   return {
-    ...(price === undefined ? {} : {unitPrice: price ? storedMoney(price) : usual(), _hasOwnPrice: Boolean(price)}),
+    ...changedPrice(input, item, order, context, refuse),
     ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
     ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
   };
@@ -326,14 +338,15 @@ function checkChange(
 const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operation) => {
   const {store} = context;
   const refuse = refusals(operation.name, context);
-  const {item, order} = changeableLine(input.id, context, refuse);
+  const item = store.need('OrderItem', input.id);
+  const order = store.need('Order', item.order);
   checkUnchanged(input, context, operation);
   const product = checkChange(input, item, order, context, refuse);
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
   keepSourceLine(store, order, item, input);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.get('OrderItem', item.id) ?? item;
-  const amounts = changedAmounts(input, current, order, context);
+  const amounts = changedAmounts(input, current, order, context, refuse);
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
   const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
@@ -374,7 +387,8 @@ export function takeOff(context: Context, item: Entity<'OrderItem'>): void {
 const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const {item, order} = changeableLine(input.id, context, refuse);
+  const item = store.need('OrderItem', input.id);
+  const order = store.need('Order', item.order);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
   if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const items = [item, ...componentsOf(store, item.id)];

@@ -173,7 +173,14 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
     const words = `${decimal(most, currency)} ${currency} were charged for it and not paid back.`;
     if (part > most) throw refuse(`QUANTITY_EXCEEDED.${name}`, [name], words);
   }
-  if (rest < 0n) throw refuse('QUANTITY_EXCEEDED.parts', ['amount']);
+  const all = unitsOf(input.amount);
+  const said = (amount: bigint): string => `${decimal(amount, currency)} ${currency}`;
+  if (rest < 0n)
+    throw refuse(
+      'QUANTITY_EXCEEDED.parts',
+      ['amount'],
+      `The parts come to ${said(all - rest)}, and the refund to ${said(all)}.`,
+    );
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 

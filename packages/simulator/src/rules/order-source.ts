@@ -2,7 +2,14 @@
 import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
-import {keepAtSource, setAtSource, waitingAtSource, type SourceChange, type SourcePayment} from './at-source.ts';
+import {
+  hasSource,
+  keepAtSource,
+  setAtSource,
+  waitingAtSource,
+  type SourceChange,
+  type SourcePayment,
+} from './at-source.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
@@ -204,8 +211,8 @@ export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name
 export const reloadWork: WorkRule = (input, context) => {
   const refuse = refusals('reloadOrders', context);
   const results = tryEach(context, input.ids as string[], 'reloadOrders', (id) => {
-    const order = context.store.get('Order', id);
-    if (!order || !['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
+    const order = context.store.need('Order', id);
+    if (!hasSource(order)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
     if (integrationOf(context, order)?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });

@@ -40,16 +40,13 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
 }
 
 const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
-  input.ids.flatMap((id) => store.get('Order', id) ?? []);
+  input.ids.map((id) => store.need('Order', id));
 
 const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
   const {store} = context;
   const refuse = refusals(name, context);
-  const names = input.tags;
-  const wrong = names.findIndex((each) => each.trim().length === 0 || each.trim().length > 40);
-  if (wrong >= 0) throw refuse('INVALID_VALUE', ['tags', wrong]);
   const orders = ordersOf(input, context).map((order) => {
-    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, names)]);
+    const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, input.tags)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
     const isNew = tags.length > tagsOf(order).length;
     return isNew ? store.update('Order', order.id, {tags}) : order;

@@ -1,4 +1,5 @@
 /** Background work: bulk changes, imports and syncs that go on after the answer. */
+import {kindInStates} from '../model/input.ts';
 import {checkStates, Refusal, refusals} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
@@ -80,11 +81,13 @@ export function tryEach(
 ): BulkEntry[] {
   const {contract, store} = context;
   const declared = contract.operations.get(`mutation ${operation}`);
+  const kind = kindInStates(operation, contract);
   return [...new Set(ids)].map((id) => {
     try {
       const skipped = store.transaction(operation, () => {
         const found = store.find(id);
-        if (!found || !context.rules.canSee(found.type, found.record, context))
+        const isOfKind = kind === undefined || found?.type === kind;
+        if (!found || !isOfKind || !context.rules.canSee(found.type, found.record, context))
           throw refusals(operation, context)('RECORD_NOT_FOUND', ['ids']);
         if (declared) checkStates(declared, {id}, context);
         return change(id);

@@ -2,10 +2,11 @@
 import {keepNew, checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {refusals, RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
-import {sameText} from './plain.ts';
+import {sameText, textOf} from './plain.ts';
 import {costHolds, priceHolds} from './prices.ts';
 import {startProcess, tryEach, unfinishedProcess} from './processes.ts';
 import {
@@ -162,7 +163,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, operation)
   checkCodes(input, brand, store, refuse, product.id);
   checkCustoms(input.customs, refuse, 'INVALID_VALUE');
   checkCategory(input.categoryId, brand, store, refuse);
-  const back = product.status === 'ARCHIVED' && input.status === 'ACTIVE' ? {archivedAt: null} : {};
+  const back = input.status === 'ACTIVE' ? {archivedAt: null, _idleSince: null} : {};
   store.update('Product', product.id, {
     ...storedFieldsOf('Product', without(input, 'styleCode'), context),
     ...variantFields(input, brand, store, product),
@@ -311,7 +312,7 @@ function checkUnneeded(store: Store, product: string, together: readonly unknown
 
 /** Takes a product out of use and off all its channels. */
 function archive(store: Store, id: string): void {
-  store.update('Product', id, {status: 'ARCHIVED', archivedAt: store.now});
+  store.update('Product', id, {status: 'ARCHIVED', archivedAt: store.now, _idleSince: null});
   for (const listing of store.referring('ProductSalesChannel', 'product', id))
     if (listing.isListed === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
 }
@@ -332,9 +333,6 @@ function archiveEach({ids}: Fields, context: Context) {
   const {store} = context;
   const refuse = refusals('bulkArchiveProducts', context);
   const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
-    const product = store.get('Product', id);
-    if (!product) throw refuse('RECORD_NOT_FOUND', ['ids']);
-    if (product.status === 'ARCHIVED') throw refuse('ALREADY_DONE', ['ids']);
     checkUnneeded(store, id, ids as string[], refuse);
     archive(store, id);
     return undefined;
@@ -342,15 +340,13 @@ function archiveEach({ids}: Fields, context: Context) {
   return {results};
 }
 
-/**
- * Moment at which a discontinued product can have been without stock and orders for 90 days. Whether it was is looked at
- * when the moment has come.
- */
+const idleDays = 90;
+
+/** When a discontinued product without stock and open orders is archived, or its idleness has to be noted: now. */
 function archiveMoment(store: Store, product: Entity<'Product'>): string | undefined {
-  const item = inventoryItemOf(store, product.id);
-  const since = [product.updatedAt, item?.updatedAt].map((moment) => moment ?? '').sort();
-  const moment = new Date(Date.parse(since[1] ?? '') + 90 * 86_400_000).toISOString();
-  return moment <= store.now && isBusy(store, product.id) ? undefined : moment;
+  const since = textOf(product._idleSince);
+  if (isBusy(store, product.id) === (since !== undefined)) return store.now;
+  return since === undefined ? undefined : after(since, idleDays * day);
 }
 
 const discontinued = (store: Store): Entity<'Product'>[] => store.referring('Product', 'status', 'DISCONTINUED');
@@ -363,8 +359,12 @@ function nextArchiving(store: Store): string | undefined {
 
 function archiveIdle({store}: Context): void {
   for (const product of discontinued(store)) {
-    const moment = archiveMoment(store, product);
-    if (moment !== undefined && moment <= store.now) archive(store, product.id);
+    const {id, updatedAt} = product;
+    const since = textOf(product._idleSince);
+    const isNeeded = isBusy(store, id);
+    if (isNeeded === (since !== undefined))
+      store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
+    else if (since !== undefined && after(since, idleDays * day) <= store.now) archive(store, id);
   }
 }
 

@@ -7,7 +7,7 @@ import {matchesWords} from '../model/words.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
-import {currencyOf, money, unitsOf} from './money.ts';
+import {currencyOf, decimal, money, unitsOf} from './money.ts';
 import {sameText} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
@@ -308,7 +308,8 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   for (const [at, answer] of answers.entries()) {
     const line = lines.find(({id}) => id === answer.id);
     if (!line) throw refuse('INVALID_REFERENCE', ['items', at, 'id']);
-    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', at, 'quantity']);
+    const words = `At most the ${line.orderedQuantity} units of the line can be confirmed, not ${answer.quantity}.`;
+    if (answer.quantity > line.orderedQuantity) throw refuse('QUANTITY_EXCEEDED', ['items', at, 'quantity'], words);
   }
   if (lines.every(({id}) => answers.find((answer) => answer.id === id)?.quantity === 0))
     throw refuse('LAST_ENTRY', ['items']);
@@ -351,9 +352,12 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
   if (purchase.status === 'CANCELED' && amount > 0n) throw refuse('STATUS_NOT_ALLOWED.canceled', ['purchaseOrderId']);
   if (currencyOf(input.amount) !== purchase.currency) throw refuse('CURRENCY_MISMATCH', ['amount']);
   if (amount === 0n) throw refuse('VALUE_NOT_ALLOWED.zero', ['amount', 'amount']);
-  const paid = paidAmount(store, purchase.id) + amount;
-  if (paid < 0n) throw refuse('QUANTITY_EXCEEDED.refunds', ['amount']);
-  if (amount > 0n && paid > totalAmount(store, purchase)) throw refuse('QUANTITY_EXCEEDED.payments', ['amount']);
+  const paid = paidAmount(store, purchase.id);
+  const owed = totalAmount(store, purchase) - paid;
+  const said = (units: bigint): string => `${decimal(units > 0n ? units : 0n, purchase.currency)} ${purchase.currency}`;
+  if (paid + amount < 0n) throw refuse('QUANTITY_EXCEEDED.refunds', ['amount'], `${said(paid)} were paid.`);
+  if (amount > 0n && amount > owed)
+    throw refuse('QUANTITY_EXCEEDED.payments', ['amount'], `${said(owed)} are still to be paid.`);
   const paidOn = input.paidOn ?? dayOf(store.now);
   if (paidOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['paidOn']);
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)

@@ -138,8 +138,10 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {n
   try {
     bookDifference(context, receipt, line, change, input.note);
   } catch (error) {
-    if (error instanceof NotEnough) throw refuse('QUANTITY_EXCEEDED', ['quantity']);
-    throw error;
+    if (!(error instanceof NotEnough)) throw error;
+    const left = `${-change - error.missing} units are left where the receipt put them`;
+    const least = `${input.quantity + error.missing} at least, not ${input.quantity}`;
+    throw refuse('QUANTITY_EXCEEDED', ['quantity'], `${left}, so it can say ${least}.`);
   }
   const receivedQuantity = (line.receivedQuantity ?? 0) + change;
   const corrected = store.update('ASNItem', line.id, {

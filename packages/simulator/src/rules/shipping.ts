@@ -435,7 +435,11 @@ function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): v
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
   const id = shipment.fulfillment;
   const hasLeft = fulfillmentLines(store, id).some((line) => line.shippedQuantity > 0);
-  store.update('OrderFulfillment', id, {status: hasLeft ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
+  store.update(
+    'OrderFulfillment',
+    id,
+    hasLeft ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now},
+  );
 }
 
 function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
@@ -466,6 +470,10 @@ function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
   );
 }
 
+/** Whether a connected WMS reported a shipment and hasn't agreed to stop the parcel. */
+const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>
+  !isManual && !cost && !stoppedAt && activeWms(store, warehouse) !== undefined;
+
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
   const refuse = refusals(name, context);
   const order = context.store.need('Order', input.id);
@@ -473,6 +481,7 @@ export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}:
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED.shipment', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
   if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);
+  if (shipments.some((shipment) => isOfWms(context.store, shipment))) throw refuse('MANAGED_BY_WMS', ['shipmentIds']);
   for (const shipment of shipments) reverseShipment(context, shipment);
   settleOrder(context, order.id);
   return {order: order.id};
