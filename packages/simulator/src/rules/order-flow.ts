@@ -1,7 +1,15 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
-import {allocateOrder, freeForCancel, releaseByItself, releaseOrder, tellShortage, waitingUnits} from './allocation.ts';
+import {
+  allocateOrder,
+  freeForCancel,
+  goOnAllocated,
+  releaseByItself,
+  releaseOrder,
+  tellShortage,
+  waitingUnits,
+} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
@@ -167,7 +175,7 @@ const allocateOne: Change = (context, order, _input, refuse, field) => {
   const {allocations, isEnough} = allocateOrder(context, order.id);
   if (!isEnough && allocations.length === 0)
     throw refuse('INSUFFICIENT_STOCK', field).causing(() => tellShortage(context, order.id));
-  releaseByItself(context, order.id);
+  goOnAllocated(context, order.id);
   return current(context, order);
 };
 

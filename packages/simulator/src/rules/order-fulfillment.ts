@@ -8,8 +8,8 @@ import {
   deallocateOrder as deallocate,
   freeAllocations,
   allocationOnArrival,
+  goOnAllocated,
   releasable,
-  releaseByItself,
   releaseOrder,
   tellShortage,
   waitingUnits,
@@ -81,7 +81,7 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) =>
   if (allocations.length === 0)
     throw refuse('INSUFFICIENT_STOCK', ['id']).causing(() => tellShortage(context, order.id));
   store.update('Order', order.id, {autoAllocate: true});
-  releaseByItself(context, order.id);
+  goOnAllocated(context, order.id);
   return {allocations, order: order.id};
 };
 
