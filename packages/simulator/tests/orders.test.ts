@@ -90,6 +90,29 @@ describe('an order that was taken back', () => {
   });
 });
 
+describe('the alert of a late order', () => {
+  const order = (): string => idOf('ord:10389');
+  const late = (): unknown[] =>
+    simulator.store
+      .referring('OrderStatusAlert', 'order', order())
+      .filter(({kind}) => kind === 'LATE')
+      .map(({resolvedAt}) => (resolvedAt ? 'resolved' : 'open'));
+  const shipBy = (shipByOn: string): unknown =>
+    ask('mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { userErrors { reason } } }', {
+      input: {id: order(), shipByOn},
+    });
+
+  it('goes with a later day, and comes again when that has passed too', () => {
+    shipBy('2025-10-01');
+    simulator.advance('2025-10-03T12:00:00.000Z');
+    expect(late()).toEqual(['open']);
+    shipBy('2025-10-05');
+    expect(late()).toEqual(['resolved']);
+    simulator.advance('2025-10-07T12:00:00.000Z');
+    expect(late()).toEqual(['resolved', 'open']);
+  });
+});
+
 describe('background operations on orders', () => {
   const cases: [string, string[], Record<string, unknown>, string[]][] = [
     ['bulkAllocateOrders', ['10389', '10392', '10395'], {}, ['STATUS_NOT_ALLOWED', 'INSUFFICIENT_STOCK', 'SUCCEEDED']],
