@@ -54,13 +54,13 @@ describe('a retailer’s order', () => {
     );
   });
 
-  test('fails while an article is unknown, and is made once it is in the catalogue', () => {
+  test('fails while an article is unknown or has no price, and is made once the catalogue has both', () => {
     const errors = ['PO1 line 1: no product has the SKU AP-TENT-3P-OLV.'];
     expect(answerAfter([resend], documents('FS-3349'))).toEqual({
       ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]},
     });
     const add: Omit<Step, 'as'> = {
-      document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {userErrors {reason}}}',
+      document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {product {id} userErrors {reason}}}',
       variables: {
         input: {
           brandId: idOf('bra:alder-pine'),
@@ -70,8 +70,18 @@ describe('a retailer’s order', () => {
           status: 'ACTIVE',
         },
       },
+      save: {olive: 'addProduct.product.id'},
     };
-    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
+    const priceless = ["PO1 line 1: A product has no price in the order's currency, and its `unitPrice` is missing."];
+    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual({
+      ediDocuments: {nodes: [{status: 'FAILED', errors: priceless, order: null}]},
+    });
+    const price: Omit<Step, 'as'> = {
+      document:
+        'mutation ($input: UpdateProductPricesInput!) {updateProductPrices(input: $input) {userErrors {reason}}}',
+      variables: {input: {id: '$olive', prices: [{amount: {amount: '249.00', currency: 'EUR'}}]}},
+    };
+    expect(answerAfter([add, price, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
   });
 });
 

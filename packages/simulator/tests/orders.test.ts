@@ -35,6 +35,84 @@ function outcomes(operation: string, input: Record<string, unknown>): string[] {
 
 beforeEach(() => simulator.restore(structuredClone(world.state)));
 
+describe('an order that was taken back', () => {
+  const give = (operation: string, input: Record<string, unknown>, fields: string): unknown => {
+    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+    const {data} = ask(`mutation ($input: ${type}!) { ${operation}(input: $input) { ${fields} } }`, {input});
+    return data?.[operation];
+  };
+  const create = (): {id: string; items: {nodes: {id: string}[]}} => {
+    const price = {amount: '10.00', currency: 'EUR'};
+    const {order} = give(
+      'createOrder',
+      {
+        brandId: idOf('bra:alder-pine'),
+        salesChannelId: idOf('sch:direct'),
+        autoApprove: true,
+        autoFulfill: true,
+        fulfillWithoutPayment: true,
+        fulfillmentMethod: 'PICKUP',
+        items: [{sku: 'AP-TENT-2P-GRN', quantity: 2, unitPrice: price}],
+      },
+      'order { id items { nodes { id } } }',
+    ) as {order: {id: string; items: {nodes: {id: string}[]}}};
+    give('unfulfillOrder', {id: order.id}, 'order { id }');
+    return order;
+  };
+  const state = (id: string): unknown => [
+    simulator.store.get('Order', id)?.['newStatus'],
+    ...simulator.store
+      .referring('OrderStatusAlert', 'order', id)
+      .filter(({resolvedAt}) => !resolvedAt)
+      .map(({kind}) => kind),
+  ];
+
+  it('waits whole for a person, also with a line that is added', () => {
+    const {id} = create();
+    give('addOrderItem', {orderId: id, item: {sku: 'AP-MUG-ENM-WHT', quantity: 1}}, 'order { id }');
+    expect(state(id)).toEqual(['ALLOCATED', 'TAKEN_BACK']);
+    give('releaseOrderToFulfillment', {id}, 'order { id }');
+    expect(state(id)).toEqual(['IN_PROGRESS']);
+  });
+
+  it('waits with another product on its line', () => {
+    const {id, items} = create();
+    const productId = idOf('prd:AP-MUG-ENM-WHT');
+    give('updateOrderItem', {id: items.nodes[0]?.id, productId}, 'orderItem { id }');
+    expect(state(id)).toEqual(['ALLOCATED', 'TAKEN_BACK']);
+  });
+
+  it('leaves at once when somebody allocates it anew', () => {
+    const {id} = create();
+    give('deallocateOrder', {id}, 'order { id }');
+    give('allocateOrder', {id}, 'order { id }');
+    expect(state(id)).toEqual(['IN_PROGRESS']);
+  });
+});
+
+describe('the alert of a late order', () => {
+  const order = (): string => idOf('ord:10389');
+  const late = (): unknown[] =>
+    simulator.store
+      .referring('OrderStatusAlert', 'order', order())
+      .filter(({kind}) => kind === 'LATE')
+      .map(({resolvedAt}) => (resolvedAt ? 'resolved' : 'open'));
+  const shipBy = (shipByOn: string): unknown =>
+    ask('mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { userErrors { reason } } }', {
+      input: {id: order(), shipByOn},
+    });
+
+  it('goes with a later day, and comes again when that has passed too', () => {
+    shipBy('2025-10-01');
+    simulator.advance('2025-10-03T12:00:00.000Z');
+    expect(late()).toEqual(['open']);
+    shipBy('2025-10-05');
+    expect(late()).toEqual(['resolved']);
+    simulator.advance('2025-10-07T12:00:00.000Z');
+    expect(late()).toEqual(['resolved', 'open']);
+  });
+});
+
 describe('background operations on orders', () => {
   const cases: [string, string[], Record<string, unknown>, string[]][] = [
     ['bulkAllocateOrders', ['10389', '10392', '10395'], {}, ['STATUS_NOT_ALLOWED', 'INSUFFICIENT_STOCK', 'SUCCEEDED']],

@@ -220,6 +220,14 @@ describe('a shop that changes an order', () => {
     expect(statuses('10386')).toEqual(['ORDERED', 'ALLOCATED', 'UNALLOCATED']);
     expect(alertsOf('10386')).toContain('UNKNOWN_PRODUCT');
   });
+
+  it('finds the product that has got the SKU of a line since', () => {
+    const brandId = idOf('bra:alder-pine');
+    send('addProduct', {brandId, sku: 'AP-SOCK-39-GREY', name: 'Sock, grey', status: 'ACTIVE'});
+    expect(alertsOf('10408')).toContain('UNKNOWN_PRODUCT');
+    reload('10408');
+    expect(alertsOf('10408')).not.toContain('UNKNOWN_PRODUCT');
+  });
 });
 
 describe('an order that Endless lacks', () => {
@@ -242,6 +250,14 @@ describe('an order that Endless lacks', () => {
     send('updateIntegration', {id: idOf('int:shopify-eu'), settings});
     expect(run('shopify-eu', 'SYNC_ORDERS')).toContain('Skipped: orders are not let in.');
     expect(orderNumbered('EU-20417')).toBeUndefined();
+  });
+
+  it('stays out while its sales channel is paused', () => {
+    send('updateSalesChannel', {id: idOf('sch:web-uk'), isActive: false});
+    simulator.advance('2025-10-01T12:00:00.000Z');
+    expect(run('shopify-uk', 'SYNC_ORDERS')).toEqual(['Skipped: its sales channel is paused.']);
+    send('updateSalesChannel', {id: idOf('sch:web-uk'), isActive: true});
+    expect(run('shopify-uk', 'SYNC_ORDERS')).toEqual(['Imported as UK-20871.']);
   });
 
   it('comes in at the full hour after its message was lost', () => {

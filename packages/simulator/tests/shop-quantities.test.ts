@@ -1,4 +1,6 @@
-import {describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
+import {readPlatform} from '../src/build/scenarios.ts';
+import type {Fields} from '../src/model/rules.ts';
 import {cappedInTurn, takenInTurn} from '../src/rules/shop-quantities.ts';
 
 describe('what the locations of a shop are told', () => {
@@ -25,5 +27,50 @@ describe('what the locations of a shop are told', () => {
   it('cuts the last location first when a listing has a limit', () => {
     expect(cappedInTurn([59, 48], 80)).toEqual([59, 21]);
     expect(cappedInTurn([59, 48], 10)).toEqual([10, 0]);
+  });
+});
+
+describe('a location that is mapped before its store exchanges anything', () => {
+  const {simulator, world, callers} = readPlatform();
+  const idOf = (key: string): string => world.ids.get(key) ?? '';
+  const id = idOf('int:shopify-eu');
+
+  function send(operation: string, input: Fields): void {
+    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+    const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { userErrors { reason } } }`;
+    const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+    expect((data?.[operation] as Fields)['userErrors'], operation).toEqual([]);
+  }
+
+  /** Direction of the mapping, and whether the shop is told a number for the location. */
+  function told(): unknown[] {
+    const query = `query ($porto: EndlessID!, $brandId: EndlessID!) {
+      warehouse(id: $porto) { externalRelations { syncDirection } }
+      productBySku(brandId: $brandId, sku: "AP-TENT-2P-GRN") {
+        salesChannels(first: 1) { nodes { pushedQuantities { externalWarehouse { name } } } }
+      }
+    }`;
+    const variables = {porto: idOf('whs:porto'), brandId: idOf('bra:alder-pine')};
+    const {data} = simulator.execute({query, variables, headers: callers['dana']?.headers ?? {}});
+    return [data?.['warehouse'], JSON.stringify(data?.['productBySku']).includes('Porto outlet')];
+  }
+
+  beforeEach(() => {
+    simulator.restore(structuredClone(world.state));
+    send('updateIntegration', {id, syncDirection: 'NONE'});
+  });
+
+  it('follows the direction of the store', () => {
+    send('mapExternalWarehouse', {id: idOf('exw:porto'), warehouseId: idOf('whs:porto')});
+    expect(told()).toEqual([{externalRelations: [{syncDirection: 'NONE'}]}, false]);
+    send('updateIntegration', {id, syncDirection: 'BIDIRECTIONAL'});
+    expect(told()).toEqual([{externalRelations: [{syncDirection: 'BIDIRECTIONAL'}]}, true]);
+  });
+
+  it('keeps a direction of its own', () => {
+    const syncDirection = 'NONE';
+    send('mapExternalWarehouse', {id: idOf('exw:porto'), warehouseId: idOf('whs:porto'), syncDirection});
+    send('updateIntegration', {id, syncDirection: 'BIDIRECTIONAL'});
+    expect(told()).toEqual([{externalRelations: [{syncDirection}]}, false]);
   });
 });

@@ -424,7 +424,7 @@ export function releaseOrder(
     ),
   );
   if (made.length > 0) {
-    store.update('Order', orderId, {releasedAt: store.now});
+    store.update('Order', orderId, {releasedAt: store.now, _isTakenBack: false});
     resolveAlert(context, orderId, 'PAYMENT_PENDING');
     resolveAlert(context, orderId, 'TAKEN_BACK');
     resolveAlert(context, orderId, 'FULFILLMENT_REJECTED');
@@ -476,12 +476,22 @@ function makeFulfillment(
   return fulfillment.id;
 }
 
+/** Lets an order that somebody allocated anew go by itself again, once it holds no unit that was taken back. */
+export function goOnAllocated(context: Context, orderId: string): void {
+  const {store} = context;
+  const isFree = releasable(store, orderId).every((each) => !each._waitsForPerson);
+  if (isFree && store.get('Order', orderId)?._isTakenBack) store.update('Order', orderId, {_isTakenBack: false});
+  releaseByItself(context, orderId);
+}
+
 /** Releases what may go without a person: with auto-fulfil on, paid, not blocked, and whole unless a part may go. */
 export function releaseByItself(context: Context, orderId: string): string[] {
   const {store} = context;
   const order = store.get('Order', orderId);
   const ready = releasable(store, orderId).filter((each) => !each._waitsForPerson);
-  if (!order?.autoFulfill || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(order.newStatus)) return [];
+  const status = order?.newStatus ?? 'PENDING';
+  if (!order?.autoFulfill || order._isTakenBack || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status))
+    return [];
   const isWhole = waitingUnits(context, orderId).length === 0;
   if (!isWhole && order.shippingPreference !== 'SHIP_AVAILABLE') return [];
   if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];

@@ -38,13 +38,19 @@ const unknownIn = (store: Store, {lines = []}: Content, brand: string): string[]
     productWithSku(store, brand, sku) ? [] : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
   );
 
+/** Names the line of a document that a refusal is about. */
+function lineOf(field: readonly string[] | null): string {
+  const at = field?.find((name) => /^\d+$/.test(name));
+  return at === undefined ? '' : `PO1 line ${Number(at) + 1}: `;
+}
+
 /** Applies a document, or says with the words of a refusal why that can't be. */
 function attempt({store}: Context, apply: () => Entity): Outcome {
   try {
     return {status: 'PROCESSED', order: store.transaction(fromSource, apply).id};
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return failed(...error.userErrors.map(({message}) => message));
+    return failed(...error.userErrors.map(({message, field}) => `${lineOf(field)}${message}`));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   allocateOrder,
   allocateOrRefuse,
   freeForCancel,
+  goOnAllocated,
   releaseByItself,
   releaseOrder,
   waitingUnits,
@@ -172,7 +173,7 @@ const uncancelOne: Change = (context, order, _input, refuse, field) => {
 const allocateOne: Change = (context, order, _input, refuse, field) => {
   context.store.update('Order', order.id, {autoAllocate: true});
   allocateOrRefuse(context, order, {}, refuse, field);
-  releaseByItself(context, order.id);
+  goOnAllocated(context, order.id);
   return current(context, order);
 };
 

@@ -8,8 +8,8 @@ import {
   deallocateOrder as deallocate,
   freeAllocations,
   allocationOnArrival,
+  goOnAllocated,
   releasable,
-  releaseByItself,
   releaseOrder,
   waitingUnits,
   warehousesOf,
@@ -79,7 +79,7 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) =>
   };
   const allocations = allocateOrRefuse(context, order, options, refuse, ['id']);
   store.update('Order', order.id, {autoAllocate: true});
-  releaseByItself(context, order.id);
+  goOnAllocated(context, order.id);
   return {allocations, order: order.id};
 };
 

@@ -58,7 +58,9 @@ const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
 
 /** Why a shop's order is never imported; undefined when it is. */
 function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
-  if (!store.get('SalesChannel', order.salesChannel)) return 'Skipped: its sales channel was removed.';
+  const channel = store.get('SalesChannel', order.salesChannel);
+  if (!channel || channel.removedAt) return 'Skipped: its sales channel was removed.';
+  if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
   if (settingOf(integration, 'import_orders')?.value === false) return 'Skipped: orders are not let in.';
   const skipped = (textOf(settingOf(integration, 'skip_order_tags')?.value) ?? '')
     .split(',')

@@ -243,7 +243,7 @@ function freeLine(context: Context, item: Entity<'OrderItem'>): void {
 }
 
 /** Puts another product on a line, which then holds nothing. */
-function changeProduct(
+export function changeProduct(
   context: Context,
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,

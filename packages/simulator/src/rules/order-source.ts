@@ -14,7 +14,7 @@ import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
 import {keepRefund} from './order-payments.ts';
-import {changeQuantity, isNamed, takeOff} from './order-lines.ts';
+import {changeProduct, changeQuantity, isNamed, takeOff} from './order-lines.ts';
 import {
   cancelableUnits,
   componentsOf,
@@ -29,6 +29,7 @@ import {freeAllocation, settleRequests, shrinkAllocation} from './fulfillment-st
 import {takeAllocations, takeShipment} from './outside-shipments.ts';
 import {keepAddress} from './shipping.ts';
 import {startProcess, tryEach} from './processes.ts';
+import {productWithSku} from './product-data.ts';
 
 /** Causes for which reading an order's source moves states. */
 export const fromSource = ['SOURCE_SYSTEM', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT', 'STOCK'];
@@ -191,6 +192,18 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   return goOn(context, orderId);
 }
 
+/** Gives lines the product that the catalogue has got for their SKU since. */
+function findProducts(context: Context, order: Entity<'Order'>): boolean {
+  const {store} = context;
+  const found = linesOf(store, order.id).flatMap((item) => {
+    const isWanted = item.requiresShipping !== false && !item.product && openQuantity(item) > 0;
+    const product = isWanted && item.sku ? productWithSku(store, order.brand, item.sku) : undefined;
+    return product ? [{item, product}] : [];
+  });
+  for (const {item, product} of found) changeProduct(context, item, order, product);
+  return found.length > 0;
+}
+
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const change = waitingAtSource(order);
@@ -199,7 +212,7 @@ function readAgain(context: Context, order: Entity<'Order'>): void {
     lastSyncedAt: store.now,
   }));
   store.update('Order', order.id, {externalObjects: seen, _atSource: null});
-  if (Object.keys(change).length > 0) applySourceChange(context, order.id, change);
+  if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }
 
 export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {

@@ -5,6 +5,8 @@
 import {isEnumType} from 'graphql';
 import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {lastMoment} from '../model/time.ts';
+import {lateFrom} from './days.ts';
 import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
 import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
@@ -356,6 +358,7 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
   const item = store.get('OrderItem', alert.orderItem);
   if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((each) => unallocatedQuantity(store, each) === 0);
+  if (kind === 'LATE' && (lateFrom(store, order) ?? lastMoment) > store.now) return true;
   if (whileOpen.has(kind)) return lines.every((each) => openQuantity(each) === 0);
   if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;
   if (kind === 'INCOMPLETE_ADDRESS') return typeof order.shippingAddress === 'object' && !!order.shippingAddress;

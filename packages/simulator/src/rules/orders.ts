@@ -128,9 +128,13 @@ function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
-    // Only a day that has passed can have been told.
+    const isOpen = openAlerts(store, order.id).some(({kind}) => kind === 'LATE');
+    // Only a day that has passed can have been told, and an alert of an earlier day tells nothing of this one.
     const isTold =
-      at <= store.now && store.referring('OrderStatusAlert', 'order', order.id).some(({kind}) => kind === 'LATE');
+      at <= store.now &&
+      store
+        .referring('OrderStatusAlert', 'order', order.id)
+        .some(({kind, createdAt}) => kind === 'LATE' && (isOpen || createdAt >= at));
     return isTold ? [] : [{order, at}];
   });
 }

@@ -28,6 +28,10 @@ interface Spot {
 /** Whether an integration or a mapping sends something out. */
 export const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
 
+/** Which way counts flow over a link: the direction that it was given, else that of its integration. */
+export const directionOf = (store: Store, {syncDirection, integration}: Entity): unknown =>
+  syncDirection ?? store.get('Integration', integration)?.syncDirection;
+
 /** Active managed warehouses whose stock a channel offers, by priority. */
 export function warehousesOfChannel(store: Store, channel: Entity<'SalesChannel'>): Entity<'Warehouse'>[] {
   const chosen = (channel.warehouses as string[] | undefined) ?? [];
@@ -46,7 +50,7 @@ function spotsOf(store: Store, integrationId: string): {isMapped: boolean; spots
   const spots = mapped.filter(({location}) =>
     store
       .referring('WarehouseExternalRelation', 'externalWarehouse', location.id)
-      .some(({syncDirection}) => isOutbound(syncDirection)),
+      .some((relation) => isOutbound(directionOf(store, relation))),
   );
   return {isMapped: mapped.length > 0, spots: spots.sort((a, b) => byPriority(a.warehouse, b.warehouse))};
 }

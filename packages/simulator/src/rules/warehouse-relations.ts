@@ -4,6 +4,7 @@ import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
 import {checkUsable, isActive, isManaged} from './quantities.ts';
+import {directionOf} from './shop-quantities.ts';
 
 const mostRelations = 50;
 const mostEntries = 20;
@@ -103,8 +104,6 @@ function mapTo(
   const isOutside = before !== undefined && !isManaged(before);
   if (isOutside) store.update('Warehouse', before.id, {deactivatedAt: store.now});
   const known = relationOf(store, location);
-  const integration = store.get('Integration', location.integration);
-  const direction = syncDirection ?? integration?.syncDirection;
   const externalWarehouse = store.update('ExternalWarehouse', location.id, {
     warehouse: warehouse.id,
     mappedAt: store.now,
@@ -113,7 +112,7 @@ function mapTo(
   });
   if (before && !isOutside) store.update('Warehouse', before.id, {});
   store.update('Warehouse', warehouse.id, {});
-  const fields = {warehouse: warehouse.id, syncDirection: direction};
+  const fields = {warehouse: warehouse.id, syncDirection: syncDirection ?? null};
   const warehouseExternalRelation = known
     ? store.update('WarehouseExternalRelation', known.id, fields)
     : store.insert('WarehouseExternalRelation', {
@@ -177,8 +176,7 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
   if (hasTwin(store, {integration: integration.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  const syncDirection = input.syncDirection ?? integration.syncDirection;
-  return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context, {syncDirection})};
+  return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context)};
 };
 
 const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (
@@ -273,4 +271,5 @@ export const relationFields: Record<string, Record<string, Computed>> = {
     company: ({integration}, {store}) => store.get('Integration', integration)?.company,
     suggestedWarehouse,
   },
+  WarehouseExternalRelation: {syncDirection: (relation, {store}) => directionOf(store, relation)},
 };
