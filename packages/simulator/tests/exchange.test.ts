@@ -54,13 +54,12 @@ describe('a retailer’s order', () => {
     );
   });
 
-  test('fails while an article is unknown, and is made once it is in the catalogue', () => {
-    const errors = ['PO1 line 1: no product has the SKU AP-TENT-3P-OLV.'];
-    expect(answerAfter([resend], documents('FS-3349'))).toEqual({
-      ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]},
-    });
+  test('fails while an article is unknown or has no price, and is made once both are in the catalogue', () => {
+    const failed = (...errors: string[]) => ({ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]}});
+    const unknown = 'PO1 line 1: no product has the SKU AP-TENT-3P-OLV.';
+    expect(answerAfter([resend], documents('FS-3349'))).toEqual(failed(unknown));
     const add: Omit<Step, 'as'> = {
-      document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {userErrors {reason}}}',
+      document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {product {id} userErrors {reason}}}',
       variables: {
         input: {
           brandId: idOf('bra:alder-pine'),
@@ -70,8 +69,16 @@ describe('a retailer’s order', () => {
           status: 'ACTIVE',
         },
       },
+      save: {product: 'addProduct.product.id'},
     };
-    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
+    const free = 'AP-TENT-3P-OLV has no price in EUR, and its line gives none.';
+    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(failed(free));
+    const price: Omit<Step, 'as'> = {
+      document:
+        'mutation ($input: UpdateProductPricesInput!) {updateProductPrices(input: $input) {userErrors {reason}}}',
+      variables: {input: {id: '$product', prices: [{amount: {amount: '155.00', currency: 'EUR'}}]}},
+    };
+    expect(answerAfter([add, price, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
   });
 });
 
