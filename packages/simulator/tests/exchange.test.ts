@@ -54,11 +54,10 @@ describe('a retailer’s order', () => {
     );
   });
 
-  test('fails while an article is unknown or has no price, and is made once the catalogue has both', () => {
-    const errors = ['PO1 line 1: no product has the SKU AP-TENT-3P-OLV.'];
-    expect(answerAfter([resend], documents('FS-3349'))).toEqual({
-      ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]},
-    });
+  test('fails while an article is unknown or has no price, and is made once both are in the catalogue', () => {
+    const failed = (...errors: string[]) => ({ediDocuments: {nodes: [{status: 'FAILED', errors, order: null}]}});
+    const unknown = 'PO1 line 1: no product has the SKU AP-TENT-3P-OLV.';
+    expect(answerAfter([resend], documents('FS-3349'))).toEqual(failed(unknown));
     const add: Omit<Step, 'as'> = {
       document: 'mutation ($input: AddProductInput!) {addProduct(input: $input) {product {id} userErrors {reason}}}',
       variables: {
@@ -70,16 +69,14 @@ describe('a retailer’s order', () => {
           status: 'ACTIVE',
         },
       },
-      save: {olive: 'addProduct.product.id'},
+      save: {product: 'addProduct.product.id'},
     };
-    const priceless = ["PO1 line 1: A product has no price in the order's currency, and its `unitPrice` is missing."];
-    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual({
-      ediDocuments: {nodes: [{status: 'FAILED', errors: priceless, order: null}]},
-    });
+    const free = 'PO1 line 1: AP-TENT-3P-OLV has no price in EUR, and its line gives none.';
+    expect(answerAfter([add, resend], documents('FS-3349'))).toEqual(failed(free));
     const price: Omit<Step, 'as'> = {
       document:
         'mutation ($input: UpdateProductPricesInput!) {updateProductPrices(input: $input) {userErrors {reason}}}',
-      variables: {input: {id: '$olive', prices: [{amount: {amount: '249.00', currency: 'EUR'}}]}},
+      variables: {input: {id: '$product', prices: [{amount: {amount: '155.00', currency: 'EUR'}}]}},
     };
     expect(answerAfter([add, price, resend], documents('FS-3349'))).toEqual(orderOf('FS-3349', 'AP-TENT-3P-OLV', 6));
   });

@@ -115,7 +115,10 @@ function amountsOf(
   const {currency} = storedFinancial(order);
   const given = line.unitPrice;
   const unitPrice = given ? storedMoney(given) : usualPrice(order, product.id, Number(line.quantity), store);
-  if (!unitPrice) throw refuse('REQUIRED.price', [...path, 'unitPrice']);
+  if (!unitPrice) {
+    const words = `${product.sku} has no price in ${currency}, and its line gives none.`;
+    throw refuse('REQUIRED.price', [...path, 'unitPrice'], words);
+  }
   return {
     unitPrice,
     _hasOwnPrice: Boolean(given),
