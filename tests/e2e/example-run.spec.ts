@@ -372,6 +372,16 @@ test('choosing a language in one example changes the others of the page', async 
   await expect(panelOf(page).nth(1).getByRole('group', {name: 'Python'})).toBeVisible();
 });
 
+test('only the language that is chosen is coloured', async ({page}) => {
+  await page.goto(mutation);
+  await hydrated(page);
+  const pieces = (language: string) => panelOf(page).locator(`[data-notation="${language}"] code span`);
+  await expect(pieces('Python')).toHaveCount(0);
+  await panelOf(page).locator('label', {hasText: 'Python'}).click();
+  await expect(pieces('Python').first()).toBeVisible();
+  await expect(pieces('cURL')).toHaveCount(0);
+});
+
 test('no page prints the token of a caller', () => {
   const html = readFileSync('build/api/operations/queries/warehouse.html', 'utf8');
   expect(html).not.toContain('session-of-');

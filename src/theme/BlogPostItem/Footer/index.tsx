@@ -1,11 +1,18 @@
 // Wrapped: in a list, area and kind are beside the title, so that only the link to the rest is left.
 import type {ReactNode} from 'react';
+import Link from '@docusaurus/Link';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Footer from '@theme-original/BlogPostItem/Footer';
-import ReadMoreLink from '@theme/BlogPostItem/Footer/ReadMoreLink';
+import styles from './styles.module.css';
 
 export default function BlogPostItemFooter(): ReactNode {
   const {metadata, isBlogPostPage} = useBlogPost();
   if (isBlogPostPage) return <Footer />;
-  return metadata.hasTruncateMarker && <ReadMoreLink blogPostTitle={metadata.title} to={metadata.permalink} />;
+  if (!metadata.hasTruncateMarker) return null;
+  return (
+    <Link to={metadata.permalink}>
+      <b>Read more</b>
+      <span className={styles.rest}> about {metadata.title}</span>
+    </Link>
+  );
 }
