@@ -1,5 +1,6 @@
 /** Work of warehouses, days and replacements, as an outside caller sees them. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {inventoryItemOf} from '../src/rules/stock.ts';
 import {money, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -30,6 +31,28 @@ describe('the last day for shipping', () => {
     expect(kinds(id)).not.toContain('LATE');
     caller.platform.simulator.advance(new Date(at).toISOString());
     expect(kinds(id)).toContain('LATE');
+  });
+});
+
+describe('units that a count takes from a transfer', () => {
+  it('are a change of the transfer', () => {
+    const {store} = caller.platform.simulator;
+    const item = inventoryItemOf(store, store.all('Product').find(({sku}) => sku === lamp)?.id ?? '');
+    const [entry] = store
+      .referring('ItemLocation', 'inventoryItem', item?.id)
+      .filter(({unavailableReason, physical}) => !unavailableReason && physical > 0);
+    const from = store.need('Location', entry?.location).warehouse;
+    const to = store
+      .all('Warehouse')
+      .find(({id, company}) => id !== from && company === store.need('Warehouse', from).company);
+    const place = {inventoryItemId: item?.id, fromLocationId: entry?.location, quantity: 1};
+    caller.run('createInventoryTransfer', {fromWarehouseId: from, toWarehouseId: to?.id, items: [place]});
+    const transfer = (): {id: string; updatedAt: string} | undefined => store.all('InventoryTransfer').at(-1);
+    const before = transfer();
+    const count = {productId: item?.product, locationId: entry?.location, quantity: 0};
+    caller.run('setInventoryQuantities', {warehouseId: from, ignoreExpectedQuantities: true, items: [count]});
+    expect(transfer()?.id).toBe(before?.id);
+    expect(String(transfer()?.updatedAt) > String(before?.updatedAt)).toBe(true);
   });
 });
 

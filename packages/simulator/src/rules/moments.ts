@@ -71,7 +71,13 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     targets: ({id}, store) =>
       store.referring('TransferItem', 'transfer', id).map(({inventoryItem}) => ['InventoryItem', inventoryItem]),
   },
-  ItemAllocation: {targets: (hold, store) => [['InventoryItem', hold.inventoryItem], ...placesOf(hold, store)]},
+  ItemAllocation: {
+    targets: (hold, store) => [
+      ['InventoryItem', hold.inventoryItem],
+      [store.find(hold.subject)?.type ?? '', hold.subject],
+      ...placesOf(hold, store),
+    ],
+  },
   OrderAllocation: {
     fields: ['quantity', 'stage', 'warehouse', 'product'],
     targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation.orderItem, store)],

@@ -68,15 +68,22 @@ export function orderStatuses(order: OrderView): string[] {
   for (const [name, field] of Object.entries(moments))
     if ((order[field] !== null) !== expected[name])
       faults.push(`${number} is ${newStatus} with ${name} ${String(order[field])}`);
-  return [...faults, ...singleBuilding(order)];
+  return faults;
 }
 
-/** With `SINGLE_SHIPPING` alone, no line is served from two buildings. */
-function singleBuilding(order: OrderView): string[] {
-  if (order.routingStrategy.join() !== 'SINGLE_SHIPPING') return [];
-  return order.items.nodes.flatMap(({id, allocations}) =>
-    new Set(allocations.map(({warehouse}) => warehouse.id)).size > 1 ? [`${id} comes from two buildings`] : [],
+/** Lines of an order that are served from two buildings. */
+const splitLines = ({items}: OrderView): string[] =>
+  items.nodes.flatMap(({id, allocations}) =>
+    new Set(allocations.map(({warehouse}) => warehouse.id)).size > 1 ? [id] : [],
   );
+
+/** With `SINGLE_SHIPPING` alone, no line comes to be served from two buildings. */
+export function newSplits(before: View, after: View): string[] {
+  const known = new Set(before.orders.nodes.flatMap(splitLines));
+  return after.orders.nodes
+    .filter(({routingStrategy}) => routingStrategy.join() === 'SINGLE_SHIPPING')
+    .flatMap((order) => splitLines(order).filter((id) => !known.has(id)))
+    .map((id) => `${id} comes from two buildings`);
 }
 
 function noticeStatus({id, status, receivedQuantity}: AsnView): string[] {

@@ -8,7 +8,7 @@ import {orderMoney, purchaseMoney} from './money-checks.ts';
 import {moves, often} from './moves.ts';
 import {noticeUnits, orderedUnits, orderUnits, purchaseUnits, stockUnits, supplyUnits} from './quantity-checks.ts';
 import type {Scene} from './scene.ts';
-import {statuses} from './status-checks.ts';
+import {newSplits, statuses} from './status-checks.ts';
 import {idsIn, pageThrough, readEverything, singlesOf} from './sweep.ts';
 import type {Start, Step} from './step.ts';
 import type {View} from './view.ts';
@@ -145,6 +145,7 @@ export class Walker {
       ...sentences,
       ...(isRefused ? refusalFaults(before, view, this.#start.contract) : []),
       ...changeFaults(before, view, step.operation, this.#start.contract),
+      ...newSplits(before, view),
       ...this.#standing(view),
     ];
   }
@@ -190,7 +191,9 @@ export class Walker {
       if (message === '' || reason === '') sentences.push(`${operation} refuses without words`);
     const isRefused = (payload?.userErrors.length ?? 0) > 0 || errors.length > 0;
     this.#client.count(operation, isRefused);
-    if (strangers.includes(caller) && !isRefused && idsIn(input).some((id) => this.#labels.has(id)))
+    // Work in the background says no to each record, in its results.
+    const isWork = operation.startsWith('bulk');
+    if (strangers.includes(caller) && !isRefused && !isWork && idsIn(input).some((id) => this.#labels.has(id)))
       sentences.push(`${operation} by another company isn't refused`);
     this.#learn(payload, at);
     return {sentences, isRefused};
