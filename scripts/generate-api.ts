@@ -92,7 +92,7 @@ export async function writePages(
   if (missing.length > 0) throw new SchemaError(`These items have no page: ${missing.join(', ')}.`);
 }
 
-/** Folders of all that decides what is generated: the schema, what refers to it, and the programs. */
+/** Where all is that decides what is generated: the schema, what refers to it, and the programs. */
 const inputs = [
   schemaFolder,
   'schema',
@@ -109,7 +109,7 @@ function generatedState(root: string): string {
   const dates = createHash('sha256').update([...lastCommits([schemaFolder])].join('\n'));
   const pages = groups.map((group) => path.join(root, api.id, group)).filter((folder) => existsSync(folder));
   const count = pages.reduce((sum, folder) => sum + readdirSync(folder, {recursive: true}).length, 0);
-  return `${stateOf(inputs)} ${dates.digest('hex')} ${count}`;
+  return `${stateOf(inputs.filter((place) => existsSync(place)))} ${dates.digest('hex')} ${count}`;
 }
 
 async function generate(): Promise<void> {

@@ -1,21 +1,24 @@
 /** What scenarios and stories answer, run anew only when something has changed that decides it. */
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import {version} from 'graphql';
 import {goldenFolder} from './golden.ts';
 import {runScenarios, type Runs} from './scenarios.ts';
 
-/** A hash of all files of some folders but what scenarios answer, which follows from the others. */
-export function stateOf(folders: readonly string[]): string {
+function filesIn(place: string): string[] {
+  if (statSync(place).isFile()) return [place];
+  const entries = readdirSync(place, {recursive: true, withFileTypes: true});
+  return entries.filter((entry) => entry.isFile()).map(({parentPath, name}) => path.join(parentPath, name));
+}
+
+/** A hash of some files and all files of some folders, but what scenarios answer, which follows from the others. */
+export function stateOf(places: readonly string[]): string {
   const hash = createHash('sha256').update(`${process.versions.node} ${version}`);
-  for (const folder of folders) {
-    const entries = readdirSync(folder, {recursive: true, withFileTypes: true});
-    const files = entries.filter((entry) => entry.isFile()).map(({parentPath, name}) => path.join(parentPath, name));
-    for (const file of files.filter((name) => !name.startsWith(goldenFolder)).sort())
-      hash.update(file).update('\0').update(readFileSync(file));
-  }
+  for (const place of places)
+    for (const file of filesIn(place).sort())
+      if (!file.startsWith(goldenFolder)) hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }
 
