@@ -102,22 +102,30 @@ const inputs = [
   'src',
   'scripts',
   'packages/simulator/src',
+  'package-lock.json',
 ];
 
-/** Tells one state of inputs, dates of commits and generated pages from another. */
-function generatedState(root: string): string {
+/** Tells one state of inputs and of the dates of commits from another. */
+function stateOfInputs(): string {
   const dates = createHash('sha256').update([...lastCommits([schemaFolder])].join('\n'));
-  const pages = groups.map((group) => path.join(root, api.id, group)).filter((folder) => existsSync(folder));
-  const count = pages.reduce((sum, folder) => sum + readdirSync(folder, {recursive: true}).length, 0);
-  return `${stateOf(inputs.filter((place) => existsSync(place)))} ${dates.digest('hex')} ${count}`;
+  return `${stateOf(inputs.filter((place) => existsSync(place)))} ${dates.digest('hex')}`;
+}
+
+function countPages(root: string): number {
+  const folders = groups.map((group) => path.join(root, api.id, group)).filter((folder) => existsSync(folder));
+  return folders.reduce((sum, folder) => sum + readdirSync(folder, {recursive: true}).length, 0);
 }
 
 async function generate(): Promise<void> {
   const root = process.cwd();
   const started = performance.now();
   const mark = path.join(root, generationMark);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === generatedState(root)) {
-    console.log('[api] Nothing has changed since the last time.');
+  // What is saved while pages are written isn't in them, so that the state is read before and not after.
+  const state = stateOfInputs();
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === `${state} ${countPages(root)}`) {
+    console.log(
+      `[api] Nothing has changed since the last time. To generate anyway, remove ${path.dirname(generationMark)}.`,
+    );
     return;
   }
   const model = loadModel(schemaFolder);
@@ -133,7 +141,7 @@ async function generate(): Promise<void> {
   const changeLogFile = path.join(root, `${changeLogRoute}.mdx`);
   if (changeLog === undefined) rmSync(changeLogFile, {force: true});
   else writeFileSync(changeLogFile, changeLog);
-  writeFileSync(mark, generatedState(root));
+  writeFileSync(mark, `${state} ${countPages(root)}`);
   console.log(`[api] ${pages.size} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

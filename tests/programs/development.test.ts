@@ -1,7 +1,7 @@
 /** `npm start` lives through whatever happens to the schema, says what is wrong, and shows what is right again. */
 import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {copySite} from '../../scripts/lib/copy-site.ts';
@@ -60,6 +60,15 @@ test('twenty saves in a row, an invalid schema, another branch: the last state i
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await expect.poll(page, patience).toContain('Save 20 of item number 399');
+
+  // Saved while pages of an earlier save are written.
+  save(schema('Early item'));
+  const staged = path.join(folder, '.cache/reference/pages/types/objects/item-0.mdx');
+  await expect
+    .poll(() => existsSync(staged) && readFileSync(staged, 'utf8'), {...patience, interval: 5})
+    .toContain('Early');
+  save(schema('Late item'));
+  await expect.poll(page, patience).toContain('Late item number 399');
 
   save(schema('Item').replace('item0: Item0', 'item0: Itm0'));
   await expect.poll(() => output, patience).toMatch(/items\.graphql[^]*Itm0/);

@@ -4,6 +4,7 @@ import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {hasSource} from './at-source.ts';
 import {lateFrom} from './days.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
@@ -199,8 +200,7 @@ const orderFilters: FilterRules<'OrderFilter'> = {
   alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => kinds.includes(kind)),
   externalIds: ({externalId, externalObjects}, ids) =>
     [externalId, ...(externalObjects ?? []).map(({id}) => id)].some((id) => id && ids.includes(id)),
-  integrationIds: (order, ids, context) =>
-    ['SHOPPING_PLATFORM', 'EDI'].includes(order.origin) && ids.includes(integrationOf(context, order)?.id ?? ''),
+  integrationIds: (order, ids, context) => hasSource(order) && ids.includes(integrationOf(context, order)?.id ?? ''),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
   productIds: (order, ids, {store}) => linesOf(store, order.id).some(({product}) => ids.includes(product ?? '')),
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
