@@ -57,6 +57,8 @@ test.describe('a page that throws while it renders', () => {
   });
 
   test('is reported without the layout when the layout itself throws', async ({page}) => {
+    // The page then asks for the parts of the file that has the layout.
+    await page.route(/\/joined\./, (route) => route.abort());
     await breakChunk(page, assetPath(`assets/js/${docsRootChunk}.*.js`));
     await page.goto(guide);
     await expect(page.getByRole('heading', {level: 1, name: 'This page crashed.', exact: true})).toBeVisible();

@@ -1,4 +1,4 @@
-/** What pages do before their scripts run, or when these are missing. */
+/** Which scripts pages start with, what they do before these run, and when these are missing. */
 import {expect, test} from '@playwright/test';
 import {hydrated} from '../support/chunks.ts';
 
@@ -28,3 +28,34 @@ for (const file of ['main.*.js', 'styles.*.css']) {
     await expect(page.getByRole('link', {name: 'Changelog'}).first()).toBeVisible();
   });
 }
+
+const kinds = [
+  '/',
+  '/help/core-concepts/understanding-order-management',
+  '/changelog',
+  '/changelog/2025%20Q3/order-tasks',
+  '/api/operations/mutations/create-order',
+  '/search',
+];
+for (const address of kinds) {
+  test(`the HTML of ${address} names every script that the page draws itself with`, async ({page}) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/assets/js/')) asked.push(new URL(request.url()).pathname);
+    });
+    const response = await page.goto(address);
+    const html = (await response?.text()) ?? '';
+    await hydrated(page);
+    expect(asked.filter((script) => !html.includes(`src=${script} `))).toEqual([]);
+    expect(asked.length).toBeLessThan(6);
+  });
+}
+
+test('a page without its joined scripts asks for their parts, without a reload', async ({page}) => {
+  let loaded = 0;
+  page.on('request', (request) => (loaded += request.isNavigationRequest() ? 1 : 0));
+  await page.route(/\/joined\./, (route) => route.abort());
+  await page.goto('/changelog');
+  await hydrated(page);
+  expect(loaded).toBe(1);
+});

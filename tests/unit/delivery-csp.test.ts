@@ -10,7 +10,7 @@ describe('content security policy', () => {
     expect(policyFor({}).split('; ')).toMatchInlineSnapshot(`
       [
         "default-src 'none'",
-        "script-src 'self' 'sha256-J7de1PV2WN7HPTDmcPhEmSdLIax0OFn3zxr+j4VBGlc=' 'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='",
+        "script-src 'self' 'sha256-1+cHDTkWYtnE0FmQU7NCw+CQCRUTjOgbOsgIS+avqOc=' 'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='",
         "style-src 'self'",
         "style-src-elem 'self' 'sha256-lYPgVeO0CacLwwUB4DyR9jnHyogvo7NBwUv0zXx/qBY='",
         "style-src-attr 'unsafe-hashes' 'sha256-biLFinpqYMtWHmXfkA1BPeCY0/fNt46SAZ+BBk5YUog=' 'sha256-De7agAeYqm6ANIVvRRW6HFWi52AJW8inhFE0gSdgXnI=' 'sha256-kFAIUwypIt04FgLyVU63Lcmp2AQimPh/TdYjy04Flxs=' 'sha256-XzJlZKVo+ff9ozww9Sr2p/2TbJXITZuaWMZ9p53zN1U='",

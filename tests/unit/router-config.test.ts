@@ -48,6 +48,12 @@ describe('an address', () => {
     expect(found).toEqual(matchOneByOne(routes, pathname));
   });
 
+  it('is matched decoded', () => {
+    const found = matchRoutes(routes, '/changelog/2025%20Q3/edi%20beta').map(({route}) => route.path);
+    expect(found).toEqual(['/changelog/2025 Q3/edi beta']);
+    expect(matchRoutes(routes, '/changelog/%E0%A4%A').map(({route}) => route.path)).toEqual(['*']);
+  });
+
   it('is matched with a few routes only', () => {
     const types = routes[3]?.routes?.[0]?.routes ?? [];
     expect(candidates(types, '/api/types/t299')).toEqual([299]);

@@ -6,7 +6,7 @@ import type {SearchConfig} from '../../search/model/environment.ts';
  * build fails on any other, and the web server's configuration must be reinstalled after a change.
  */
 export const inlineScripts: Readonly<Record<string, string>> = {
-  "'sha256-J7de1PV2WN7HPTDmcPhEmSdLIax0OFn3zxr+j4VBGlc='":
+  "'sha256-1+cHDTkWYtnE0FmQU7NCw+CQCRUTjOgbOsgIS+avqOc='":
     'takes attributes out of the address, and sees to missing main files (src/delivery/plugin/recover)',
   "'sha256-5XvOtjOurWKCClXFEU/uEcv50cGoGlzQQEygyzLX904='":
     'sets the colour mode before the first paint (@docusaurus/theme-classic)',

@@ -1,6 +1,5 @@
 import routes from '@generated/routes';
 import type {ClientModule} from '@docusaurus/types';
-import {decodeAddress} from '../../../site/model/address.ts';
 import {matchRoutes, type RouteConfig} from '../route-packing/router-config.tsx';
 import {fetchOnIntent} from './intent.ts';
 
@@ -20,7 +19,7 @@ function start(): void {
     for (const {route} of matchRoutes(routes as RouteConfig[], pathname)) void route.component;
     return docusaurus.prefetch(pathname);
   };
-  intent = fetchOnIntent({...docusaurus, prefetch}, {decode: decodeAddress, asked});
+  intent = fetchOnIntent({...docusaurus, prefetch}, asked);
   window.docusaurus = intent;
   let last: Element | null = null;
   const fetchLink = ({target}: Event): void => {

@@ -25,6 +25,8 @@ export const inlineScript = `
   }
   addEventListener('error', function (event) {
     var element = event.target;
+    // The bundler's runtime would wait for this element instead of asking for the file again.
+    if (element.tagName === 'SCRIPT' && 'chunk' in element.dataset) return element.remove();
     if (!(element.tagName === 'SCRIPT' && element.defer) && element.rel !== 'stylesheet') return;
     var navigation = performance.getEntriesByType('navigation')[0];
     if (navigation && navigation.type !== 'reload') location.reload();

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
+import {noteChunkFiles} from './chunk-files.ts';
 import {modulesFolder, writeModules} from './generated-modules.ts';
 import {hashLength, sharedPageHash} from './page-files.ts';
 
@@ -51,6 +52,7 @@ export default function routePackingPlugin(context: LoadContext): Plugin {
         output: {chunkFilename: `assets/js/[id].[contenthash:${hashLength}].js`, chunkLoadingGlobal: 'siteChunks'},
         plugins: [
           sharedPageHash(bundler, writeModules(context)),
+          noteChunkFiles(generated('chunk-files.json')),
           ...replacements.map(([request, module]) => new bundler.NormalModuleReplacementPlugin(request, module)),
         ],
       };

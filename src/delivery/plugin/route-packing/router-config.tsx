@@ -4,6 +4,7 @@
  */
 import {createElement, type ComponentType, type ReactNode} from 'react';
 import {matchPath, Route, Router, Switch, useLocation, type match as Match} from 'react-router';
+import {decodeAddress} from '../../../site/model/address.ts';
 
 export interface RouteConfig {
   path: string;
@@ -46,8 +47,12 @@ interface Branch {
   match: Match;
 }
 
-/** The routes that match an address, from the outermost one to the page. */
-export function matchRoutes(routes: readonly RouteConfig[], pathname: string, parent?: Match): Branch[] {
+/**
+ * The routes that match an address, from the outermost one to the page. Paths of routes are decoded, and so is the
+ * address: Docusaurus asks for the encoded one as well, and would find the page of missing pages.
+ */
+export function matchRoutes(routes: readonly RouteConfig[], address: string, parent?: Match): Branch[] {
+  const pathname = decodeAddress(address);
   for (const position of candidates(routes, pathname)) {
     const route = routes[position];
     const match = route?.path ? matchPath(pathname, route) : (parent ?? rootMatch(pathname));
