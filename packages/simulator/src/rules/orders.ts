@@ -71,6 +71,7 @@ const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input,
   if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
   if (alert.kind === 'READ_ONLY') throw refuse('READ_ONLY', ['id']);
+  if (alert.kind === 'TAKEN_BACK') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
   store.update('Order', alert.order, {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
