@@ -52,6 +52,8 @@ describe('an address', () => {
     const found = matchRoutes(routes, '/changelog/2025%20Q3/edi%20beta').map(({route}) => route.path);
     expect(found).toEqual(['/changelog/2025 Q3/edi beta']);
     expect(matchRoutes(routes, '/changelog/%E0%A4%A').map(({route}) => route.path)).toEqual(['*']);
+    // Once, also within a section: `%2530` is `%30` and not `0`.
+    expect(matchRoutes(routes, '/api/types/t%2530').map(({route}) => route.path)).toEqual(['/api', '/api/types']);
   });
 
   it('is matched with a few routes only', () => {

@@ -52,7 +52,7 @@ interface Branch {
  * address: Docusaurus asks for the encoded one as well, and would find the page of missing pages.
  */
 export function matchRoutes(routes: readonly RouteConfig[], address: string, parent?: Match): Branch[] {
-  const pathname = decodeAddress(address);
+  const pathname = parent ? address : decodeAddress(address);
   for (const position of candidates(routes, pathname)) {
     const route = routes[position];
     const match = route?.path ? matchPath(pathname, route) : (parent ?? rootMatch(pathname));
