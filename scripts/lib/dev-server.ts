@@ -2,7 +2,7 @@
  * Shows the problems that `npm run lint:prose` finds on the page while people write, and generates the reference again
  * when the schema changes. Builds don't use it.
  */
-import {execFile} from 'node:child_process';
+import {execFile, fork} from 'node:child_process';
 import {readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
@@ -10,8 +10,6 @@ import type {LoadContext, Plugin} from '@docusaurus/types';
 import {schemaFolder} from '../../src/reference/build/schema-source.ts';
 import {guideSections} from '../../src/site/build/written-pages.ts';
 import {api, sections} from '../../src/site/model/sections.ts';
-import {checkProse, printProblem} from '../checks/prose/index.ts';
-import {readSidebars} from '../checks/prose/links.ts';
 
 const run = promisify(execFile);
 
@@ -29,14 +27,33 @@ async function generate(root: string): Promise<string | undefined> {
   }
 }
 
-/** What is wrong with what people write; what keeps the check itself from running, too. */
-async function problemsIn(root: string): Promise<string[]> {
-  try {
-    const {problems} = await checkProse(root, await readSidebars(root));
-    return problems.filter(({level}) => level !== 'warning').map(printProblem);
-  } catch (error) {
-    return [(error as Error).message];
-  }
+/**
+ * Checks what people write in a process of its own, so that a saved page is seen before it is checked.
+ *
+ * @param show - Called when other problems were found than before.
+ */
+function startChecks(root: string, show: () => void): {problems: string[]; check: () => void} {
+  const file = path.join(import.meta.dirname, 'problems-process.ts');
+  const child = fork(file, {cwd: root, execArgv: ['--import', 'tsx']});
+  let isBusy = false;
+  let isStale = false;
+  const checks = {
+    problems: [] as string[],
+    check(): void {
+      isStale = isBusy;
+      if (!isBusy) child.send(root);
+      isBusy = true;
+    },
+  };
+  child.on('message', (found: string[]) => {
+    isBusy = false;
+    if (isStale) checks.check();
+    if (found.join('\n') === checks.problems.join('\n')) return;
+    checks.problems = found;
+    show();
+  });
+  child.on('exit', (code) => console.error(`[prose] The check of pages has ended (${code}). Start again.`));
+  return checks;
 }
 
 /** An error that the bundler shows without its stack. */
@@ -58,14 +75,14 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
   let lastState = stateOf(schema);
   let generating: Promise<void> | undefined;
   let fault: string | undefined;
-  let check = () => {};
+  let refresh = () => {};
   /** Generates until the pages are those of the schema as it is, one run at a time however often it is saved. */
   async function follow(): Promise<void> {
     for (let state = stateOf(schema); state !== lastState; state = stateOf(schema)) {
       lastState = state;
       fault = await generate(siteDir);
     }
-    check();
+    refresh();
   }
   return {
     name: 'writers-checks',
@@ -79,11 +96,12 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
       return {
         plugins: [
           (compiler) => {
-            check = () => compiler.watching?.invalidate();
-            compiler.hooks.make.tapPromise('writers-checks', async (compilation) => {
-              const problems = await problemsIn(siteDir);
-              for (const message of new Set(fault ? [fault, ...problems] : problems))
-                compilation.errors.push(withoutStack(message));
+            refresh = () => compiler.watching?.invalidate();
+            const checks = startChecks(siteDir, refresh);
+            compiler.hooks.make.tap('writers-checks', ({errors}) => {
+              checks.check();
+              for (const message of new Set(fault ? [fault, ...checks.problems] : checks.problems))
+                errors.push(withoutStack(message));
             });
             compiler.hooks.afterCompile.tap('writers-checks', ({contextDependencies, fileDependencies}) => {
               for (const file of watched) (path.extname(file) ? fileDependencies : contextDependencies).add(file);
