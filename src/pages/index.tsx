@@ -10,65 +10,48 @@ import {sections} from '../site/model/sections.ts';
 import {site} from '../site/model/site.ts';
 import styles from './index.module.css';
 
-const tasks = [
-  {
-    to: '/help/guides/shopify/creating-a-shopify-integration',
-    title: 'Connect a Shopify store',
-    text: 'Link the store, choose brands and test the first sync.',
-  },
-  {
-    to: '/help/faqs/what-do-different-order-statuses-mean',
-    title: 'Find out why an order is stuck',
-    text: 'Read its status and alerts, then release, approve or allocate it.',
-  },
-  {
-    to: '/help/faqs/what-are-order-routing-strategies',
-    title: 'Decide which warehouse ships',
-    text: 'Put the three routing strategies in the order that suits you.',
-  },
-  {
-    to: '/help/core-concepts/understanding-inventory-management',
-    title: 'Understand your stock figures',
-    text: 'Physical, in stock, allocated, available: how they add up.',
-  },
-  {
-    to: '/help/guides/access/roles-and-permissions',
-    title: 'Give a colleague access',
-    text: 'Choose the role that holds the permissions they need.',
-  },
-  {
-    to: '/playground',
-    title: 'Try the API without an account',
-    text: 'Send requests to a simulated Endless and watch its data change.',
-  },
-];
+/** Titles and texts by address. */
+const tasks: Record<string, [title: string, text: string]> = {
+  '/help/guides/shopify/creating-a-shopify-integration': [
+    'Connect a Shopify store',
+    'Link the store, choose brands and test the first sync.',
+  ],
+  '/help/faqs/what-do-different-order-statuses-mean': [
+    'Find out why an order is stuck',
+    'Read its status and alerts, then release, approve or allocate it.',
+  ],
+  '/help/faqs/what-are-order-routing-strategies': [
+    'Decide which warehouse ships',
+    'Put the three routing strategies in the order that suits you.',
+  ],
+  '/help/core-concepts/understanding-inventory-management': [
+    'Understand your stock figures',
+    'Physical, in stock, allocated, available: how they add up.',
+  ],
+  '/help/guides/access/roles-and-permissions': [
+    'Give a colleague access',
+    'Choose the role that holds the permissions they need.',
+  ],
+  '/playground': ['Try the API without an account', 'Send requests to a simulated Endless and watch its data change.'],
+};
 
-const ways = [
-  {
-    title: 'You write software',
-    links: [
-      ['/api#first-request', 'Send your first request'],
-      ['/api/guides', 'Follow the guide of your integration'],
-      ['/playground', 'Open the playground'],
-    ],
+const ways: Record<string, Record<string, string>> = {
+  'You write software': {
+    '/api#first-request': 'Send your first request',
+    '/api/guides': 'Follow the guide of your integration',
+    '/playground': 'Open the playground',
   },
-  {
-    title: 'You run operations',
-    links: [
-      ['/help/when-something-goes-wrong', 'Something goes wrong today'],
-      ['/help/core-concepts', 'Learn how Endless works'],
-      ['/help/glossary', 'Look up a word'],
-    ],
+  'You run operations': {
+    '/help/when-something-goes-wrong': 'Something goes wrong today',
+    '/help/core-concepts': 'Learn how Endless works',
+    '/help/glossary': 'Look up a word',
   },
-  {
-    title: 'You are an agent',
-    links: [
-      ['pathname:///llms.txt', 'All pages as Markdown'],
-      ['pathname:///schema.graphql', 'The schema'],
-      ['/api/guides/http-behaviour', 'What the endpoint answers'],
-    ],
+  'You are an agent': {
+    'pathname:///llms.txt': 'All pages as Markdown',
+    'pathname:///schema.graphql': 'The schema',
+    '/api/guides/http-behaviour': 'What the endpoint answers',
   },
-] as const;
+};
 
 /** A request that the simulator answers in the reader's browser; a foreign schema has none. */
 function LiveExample(): ReactNode {
@@ -88,7 +71,7 @@ export default function Home(): ReactNode {
       <main>
         <header className={styles.hero}>
           <div className={styles.inner}>
-            <div className={styles.words}>
+            <div>
               <Heading as="h1" className={styles.title}>
                 {site.platform} documentation
               </Heading>
@@ -122,7 +105,7 @@ export default function Home(): ReactNode {
               What people come for
             </Heading>
             <ul>
-              {tasks.map(({to, title, text}) => (
+              {Object.entries(tasks).map(([to, [title, text]]) => (
                 <li key={to}>
                   <Link to={to}>{title}</Link>
                   <span>{text}</span>
@@ -131,11 +114,11 @@ export default function Home(): ReactNode {
             </ul>
           </section>
           <section className={styles.ways} aria-label="Where to start">
-            {ways.map(({title, links}) => (
+            {Object.entries(ways).map(([title, links]) => (
               <div key={title}>
                 <Heading as="h2">{title}</Heading>
                 <ul>
-                  {links.map(([to, text]) => (
+                  {Object.entries(links).map(([to, text]) => (
                     <li key={to}>
                       <Link to={to}>{text}</Link>
                     </li>

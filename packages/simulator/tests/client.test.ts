@@ -75,7 +75,6 @@ function connect(host: SimulatorHost): SimulatorConnection {
     },
     advance: (by) => Promise.resolve(run({type: 'advance', by}) as string),
     reset: () => Promise.resolve(void run({type: 'reset'})),
-    journal: () => currentVisit().entries,
     tables: () => Promise.reject(new Error('not asked for')),
   };
 }

@@ -26,21 +26,17 @@ function afterSteps(count: number): string {
   return count === 1 ? 'Ran the earlier step first. ' : `Ran the ${count} earlier steps first. `;
 }
 
-interface ExampleRun {
-  scenario: ShownScenario;
-  draft?: Draft | undefined;
-  /** Steps of the story that come before; those that were not run in this visit are run first. */
-  earlier: readonly ShownRequest[];
-}
-
 /**
  * Runs a scenario, as it is printed or with a reader's request.
  *
+ * @param earlier - Steps of the story that come before; those that were not run in this visit are run first.
  * @param onProgress - Receives the text to show meanwhile.
  * @throws Error when the variables are not a JSON object, or the simulator can't be loaded or stops.
  */
 export async function runExample(
-  {scenario, draft, earlier}: ExampleRun,
+  scenario: ShownScenario,
+  draft: Draft | undefined,
+  earlier: readonly ShownRequest[],
   onProgress: (message: string) => void,
 ): Promise<{result: Result; status: Status}> {
   const written = draft && {document: draft.document, variables: jsonObject(draft.variables, 'variables')};

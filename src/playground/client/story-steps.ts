@@ -2,18 +2,14 @@
 import type {ShownRequest} from 'endless-simulator';
 import type {StoryStepData} from '../../reference/model/scenario.ts';
 
-const stories = new Map<string, Map<number, ShownRequest>>();
+const stories = new Map<string, ShownRequest[]>();
 
-export function noteStoryStep({story, at: index, scenarios}: StoryStepData): void {
-  const steps = stories.get(story) ?? new Map<number, ShownRequest>();
+export function noteStoryStep({story, at, scenarios: [scenario]}: StoryStepData): void {
+  const steps = stories.get(story) ?? [];
+  if (scenario) steps[at] = scenario.shown;
   stories.set(story, steps);
-  const [scenario] = scenarios;
-  if (scenario) steps.set(index, scenario.shown);
 }
 
-/** The remembered steps of a story before one of them, in their order. */
-export const stepsBefore = ({story, at: last}: Pick<StoryStepData, 'story' | 'at'>): ShownRequest[] =>
-  [...(stories.get(story) ?? [])]
-    .filter(([index]) => index < last)
-    .sort(([a], [b]) => a - b)
-    .map(([, step]) => step);
+/** The remembered steps of a story before one of them, in their order; `flat` leaves out those that no guide has shown. */
+export const stepsBefore = ({story, at}: Pick<StoryStepData, 'story' | 'at'>): ShownRequest[] =>
+  (stories.get(story) ?? []).slice(0, at).flat();

@@ -9,12 +9,6 @@ export interface SchemaPart {
   args?: readonly SchemaPart[];
 }
 
-const roots: Readonly<Record<string, string>> = {
-  Queries: 'Query',
-  Mutations: 'Mutation',
-  Subscriptions: 'Subscription',
-};
-
 /** The members of a type, told by its methods: classes of graphql-js would come with the page. */
 function membersOf(type: GraphQLNamedType): readonly SchemaPart[] {
   if ('getValues' in type) return type.getValues();
@@ -22,14 +16,14 @@ function membersOf(type: GraphQLNamedType): readonly SchemaPart[] {
   return 'getFields' in type ? Object.values(type.getFields()) : [];
 }
 
-/** What a name of a list of the reference means, and what it contains: arguments, fields, values or types. */
+/** What the name of an operation or type means, and what it contains: arguments, fields, values or types. */
 export function lookUp(
   schema: GraphQLSchema,
-  list: string,
   name: string,
 ): {item: SchemaPart; parts: readonly SchemaPart[]} | undefined {
-  const root = schema.getType(roots[list] ?? '');
-  const item = root ? membersOf(root).find((field) => field.name === name) : schema.getType(name);
-  if (!item) return undefined;
-  return {item, parts: root ? ((item as SchemaPart).args ?? []) : membersOf(item as GraphQLNamedType)};
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const operation = roots.map((root) => root?.getFields()[name]).find((field) => field !== undefined);
+  if (operation) return {item: operation, parts: operation.args};
+  const type = schema.getType(name);
+  return type && {item: type, parts: membersOf(type)};
 }

@@ -9,14 +9,9 @@ export interface Caller {
   permissions: readonly string[];
 }
 
-export interface OfferedExample {
-  title: string;
-  request: Request;
-}
-
 export interface ExampleGroup {
   label: string;
-  examples: readonly OfferedExample[];
+  examples: readonly {title: string; request: Request}[];
 }
 
 export interface Offer {

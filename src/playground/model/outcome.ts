@@ -9,6 +9,9 @@ export interface Status {
 
 export const idle: Status = {kind: 'idle', text: ''};
 
+/** The status after a reset of the data. */
+export const wasReset: Status = {kind: 'idle', text: 'The data is as it was at the beginning.'};
+
 export const working = (text: string): Status => ({kind: 'working', text});
 
 export const failed = (error: unknown): Status => ({

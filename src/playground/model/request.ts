@@ -9,27 +9,20 @@ export interface Draft {
 }
 
 /** A request of a scenario that is sent before the reader's, once in a visit. */
-export interface Step {
+export interface Step extends Pick<ShownRequest, 'document' | 'variables' | 'advance'> {
   /** Name of the caller, whose headers are sent. */
   as: string;
-  document: string;
-  variables: Readonly<Record<string, unknown>>;
   /** The ids in the printed answer: later requests refer to the new records by them. */
   answer?: unknown;
-  /** Moment to which, or duration by which, the clock moves before. */
-  advance?: string;
   /** What happens while a subscription is open. */
   during?: readonly Step[];
 }
 
 /** A reader's request with everything that it needs. */
-export interface Request extends Draft {
-  as: string;
+export interface Request extends Draft, Pick<Step, 'as' | 'advance' | 'answer'> {
   /** Further headers as JSON, perhaps unfinished. They replace those of the caller. */
   headers: string;
   before: readonly Step[];
-  advance?: string;
-  answer?: unknown;
 }
 
 export const firstRequest: Request = {
@@ -91,7 +84,7 @@ export const requestOf = (
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isText(value);
 
-export const isFields = (value: unknown): value is Record<string, unknown> =>
+const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isSteps(value: unknown): value is Step[] {

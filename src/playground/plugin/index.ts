@@ -11,15 +11,12 @@ import type {ExampleData} from '../../reference/model/scenario.ts';
 import type {Caller, Offer} from '../model/offer.ts';
 import {requestOf} from '../model/request.ts';
 
-const emptyOffer: Offer = {callers: [], groups: [], types: []};
-
 function permissionsOf({simulator: {rules, store}, contract}: Platform, headers: Caller['headers']): string[] {
   const byLowerName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return [...(rules.authenticate(byLowerName, store, contract)?.permissions ?? [])].sort();
 }
 
 export function readOffer(): Offer {
-  if (!isOwnSchema) return emptyOffer;
   const platform = readPlatform();
   const {scenarios, stories} = readRuns();
   const storyGroups = [...stories.values()].map(({title, steps}) => ({
@@ -51,26 +48,31 @@ export function readOffer(): Offer {
   };
 }
 
-/** The query whose first scenario the home page shows. */
-const shownFirst = 'productBySku';
-
-/** The example of the home page; without scenarios in a foreign schema. */
-function readFront(): ExampleData {
-  const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios).get(shownFirst) : undefined;
-  return {kind: 'queries', scenarios: scenarios?.slice(0, 1) ?? []};
-}
-
 interface Content {
   front: ExampleData;
   offer: Offer;
   engine: Engine;
 }
 
+/** The home page shows the first scenario of `productBySku`. */
+const readContent = (): Content => ({
+  front: {kind: 'queries', scenarios: shownScenarios(readRuns().scenarios).get('productBySku')?.slice(0, 1) ?? []},
+  offer: readOffer(),
+  engine: readEngine(),
+});
+
+/** A foreign schema can't be simulated. */
+const nothing: Content = {
+  front: {kind: 'queries', scenarios: []},
+  offer: {callers: [], groups: [], types: []},
+  engine: emptyEngine(),
+};
+
 export default function playgroundPlugin(): Plugin<Content> {
   return {
     name: 'endless-playground',
     getPathsToWatch: () => [generationMark],
-    loadContent: () => ({front: readFront(), offer: readOffer(), engine: isOwnSchema ? readEngine() : emptyEngine()}),
+    loadContent: () => (isOwnSchema ? readContent() : nothing),
     async contentLoaded({content: {front, offer, engine}, actions}) {
       await actions.createData('front.json', JSON.stringify(front));
       await actions.createData('offer.json', JSON.stringify(offer));

@@ -1,7 +1,7 @@
 /** The simulator as pages see it. It runs in a thread of its own; opening it for the first time downloads it. */
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
 import type {Call, Message, Started, Table, Task} from './protocol.ts';
-import {currentVisit, forgetVisit, keepVisit, type Visit} from './visit.ts';
+import {currentVisit, forgetVisit, keepVisit} from './visit.ts';
 
 export interface SimulatorConnection {
   execute: (request: SimulatorRequest) => Promise<Answer>;
@@ -15,8 +15,6 @@ export interface SimulatorConnection {
   advance: (by: string) => Promise<string>;
   /** Goes back to the data that every visit begins with. */
   reset: () => Promise<void>;
-  /** What the visit did so far. */
-  journal: () => Visit['entries'];
   /** Records of a type as they are stored. */
   tables: (type: string) => Promise<Table>;
 }
@@ -142,11 +140,7 @@ async function start(createWorker: () => Worker, tell: (message: string) => void
     execute: (request) => thread.call({type: 'execute', request}),
     subscribe: (request, listener) => thread.follow(request, listener),
     advance: (by) => thread.call({type: 'advance', by}),
-    reset: async () => {
-      await thread.call({type: 'reset'});
-      forgetVisit();
-    },
-    journal: () => currentVisit().entries,
+    reset: () => thread.call({type: 'reset'}),
     tables: (name) => thread.call({type: 'table', name}),
   };
 }

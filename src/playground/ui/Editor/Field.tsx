@@ -1,22 +1,21 @@
 import {useEffect, useRef, useState, type ReactNode} from 'react';
 import clsx from 'clsx';
+import type {Draft} from '../../model/request.ts';
 import type * as EditorFile from './index.tsx';
+import {loadEditors} from './load.ts';
 import styles from './field.module.css';
-
-/** Loads the editors. Called on intent, it makes them ready before they are drawn. */
-export const loadEditors = (): Promise<typeof EditorFile> => import(/* webpackChunkName: "editor" */ './index.tsx');
 
 interface Props {
   kind: 'document' | 'variables';
   label: string;
   text: string;
   /** Takes the focus as soon as it is drawn. */
-  takesFocus?: boolean;
+  takesFocus?: boolean | undefined;
   onChange: (text: string) => void;
 }
 
 /** A part of a request to edit: a plain field of the same size until the editor arrives, and where it can't be loaded. */
-export default function EditorField({kind, label, text, takesFocus = false, onChange}: Props): ReactNode {
+function EditorField({kind, label, text, takesFocus = false, onChange}: Props): ReactNode {
   const [editors, setEditors] = useState<typeof EditorFile>();
   const [cursor, setCursor] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
@@ -53,5 +52,29 @@ export default function EditorField({kind, label, text, takesFocus = false, onCh
         )}
       </div>
     </div>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  /** What the document is. */
+  label: string;
+  takesFocus?: boolean;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+export default function EditorFields({
+  draft: {document, variables},
+  label,
+  takesFocus,
+  onChange,
+}: FieldsProps): ReactNode {
+  const onDocument = (text: string): void => onChange({document: text});
+  const onVariables = (text: string): void => onChange({variables: text});
+  return (
+    <>
+      <EditorField kind="document" label={label} text={document} takesFocus={takesFocus} onChange={onDocument} />
+      <EditorField kind="variables" label="Variables" text={variables} onChange={onVariables} />
+    </>
   );
 }

@@ -3,21 +3,11 @@ import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome} from '../../../reference/model/scenario.ts';
 import styles from './styles.module.css';
 
-interface Props {
-  request: Pick<ShownRequest, 'document' | 'variables'> & Partial<Pick<ShownRequest, 'answer' | 'events'>>;
-  /** Shows what came of it as well. */
-  outcome?: boolean;
-}
+type Props = Pick<ShownRequest, 'document' | 'variables'> & {outcome?: string};
 
 /** A request within other text: document, variables and, where it is wanted, what came of it. */
-export function PlainRequest({request, outcome}: Props): ReactNode {
-  const variables = hasVariables(request) ? [printJson(request.variables)] : [];
-  const parts = [
-    request.document,
-    ...variables,
-    ...(outcome ? [printOutcome({answer: request.answer, events: request.events})] : []),
-  ];
-  return parts.map((text, index) => (
+export function PlainRequest({document, variables, outcome}: Props): ReactNode {
+  return [document, hasVariables({variables}) && printJson(variables), outcome].filter(Boolean).map((text, index) => (
     <pre key={index} className={styles.plain}>
       <code>{text}</code>
     </pre>
@@ -32,7 +22,7 @@ export function OtherScenarios({scenarios}: {scenarios: readonly ShownScenario[]
         <details key={title}>
           <summary>{title}</summary>
           {text && <p>{text}</p>}
-          <PlainRequest request={shown} outcome />
+          <PlainRequest document={shown.document} variables={shown.variables} outcome={printOutcome(shown)} />
         </details>
       ))}
     </noscript>

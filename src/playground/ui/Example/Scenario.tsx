@@ -7,7 +7,8 @@ import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type OperationKind} from '../../../reference/model/scenario.ts';
 import {playgroundLink} from '../../model/link.ts';
 import {requestOf, type Draft} from '../../model/request.ts';
-import EditorField, {loadEditors} from '../Editor/Field.tsx';
+import EditorFields from '../Editor/Field.tsx';
+import {loadEditors} from '../Editor/load.ts';
 import StatusLine from '../StatusLine/index.tsx';
 import {PlainRequest} from './Others.tsx';
 import {Pane} from './Pane.tsx';
@@ -43,7 +44,7 @@ function Before({requests}: {requests: readonly ShownRequest[]}): ReactNode {
     <details className={styles.before}>
       <summary>{requests.length === 1 ? 'After one request' : `After ${requests.length} requests`}</summary>
       {requests.map((request, index) => (
-        <PlainRequest key={index} request={request} />
+        <PlainRequest key={index} document={request.document} variables={request.variables} />
       ))}
     </details>
   );
@@ -104,9 +105,6 @@ function Visit({onReset}: {onReset: () => void}): ReactNode {
   );
 }
 
-const primary = 'button button--primary button--sm';
-const secondary = 'button button--secondary button--sm';
-
 /** Runs and edits the request below the answer. */
 function Actions({run: {status, start, stop, clear}, draft, onEdit, playground}: ActionsProps): ReactNode {
   const hasChanged = useSyncExternalStore(
@@ -125,14 +123,20 @@ function Actions({run: {status, start, stop, clear}, draft, onEdit, playground}:
       <div className={styles.actions}>
         <button
           type="button"
-          className={primary}
+          className="button button--primary button--sm"
           onClick={() => start(draft)}
           aria-disabled={isWorking}
           title="Ctrl+Enter"
         >
           Run
         </button>
-        <button type="button" className={secondary} onClick={onEdit} onPointerEnter={prepare} onFocus={prepare}>
+        <button
+          type="button"
+          className="button button--secondary button--sm"
+          onClick={onEdit}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+        >
           {draft ? 'Discard edits' : 'Edit'}
         </button>
         <a
@@ -173,10 +177,9 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
     event.preventDefault();
     run.start(draft);
   };
-  const edit = (): void => {
-    const {document, variables} = requestOf(scenario);
-    setDraft(draft ? undefined : {document, variables});
-  };
+  const edit = (): void =>
+    setDraft(draft ? undefined : {document: shown.document, variables: printJson(shown.variables)});
+  const onDraft = (change: Partial<Draft>): void => setDraft((old) => old && {...old, ...change});
   const isStale = answered !== undefined && (answered.isOld === true || answered.draft !== draft);
   const note = answered ? (
     <span className={paneStyles.note}>{isStale ? 'from an earlier run' : 'from your run'}</span>
@@ -198,21 +201,7 @@ export default function Scenario({kind, scenario, earlier, most}: Props): ReactN
         <div className={styles.request}>
           <Before requests={scenario.before} />
           {draft ? (
-            <>
-              <EditorField
-                kind="document"
-                label={labels.document}
-                text={draft.document}
-                takesFocus
-                onChange={(document) => setDraft({...draft, document})}
-              />
-              <EditorField
-                kind="variables"
-                label="Variables"
-                text={draft.variables}
-                onChange={(variables) => setDraft({...draft, variables})}
-              />
-            </>
+            <EditorFields draft={draft} label={labels.document} takesFocus onChange={onDraft} />
           ) : (
             <RequestPanes kind={kind} shown={shown} chosen={notation} most={most} />
           )}

@@ -2,7 +2,7 @@ import {useState} from 'react';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import type {Result} from 'endless-simulator/browser';
 import type * as Runner from '../../client/runner.ts';
-import {failed, idle, working, type Status} from '../../model/outcome.ts';
+import {failed, idle, wasReset, working, type Status} from '../../model/outcome.ts';
 import type {Draft} from '../../model/request.ts';
 
 export const loadRunner = (): Promise<typeof Runner> =>
@@ -19,28 +19,22 @@ interface Answered {
   isOld?: boolean;
 }
 
-export interface Run {
-  status: Status;
-  answered: Answered | undefined;
-  start: (draft?: Draft) => void;
-  stop: () => void;
-  clear: () => void;
-}
+export type Run = ReturnType<typeof useRun>;
 
-export function useRun(scenario: ShownScenario, earlier: Earlier): Run {
+export function useRun(scenario: ShownScenario, earlier: Earlier) {
   const [status, setStatus] = useState<Status>(idle);
   const [answered, setAnswered] = useState<Answered>();
   const run = async (draft: Draft | undefined): Promise<void> => {
     const {runExample} = await loadRunner();
     const onProgress = (message: string): void => setStatus(working(message));
-    const {result, status: outcome} = await runExample({scenario, draft, earlier: earlier()}, onProgress);
+    const {result, status: outcome} = await runExample(scenario, draft, earlier(), onProgress);
     setAnswered({result, draft});
     setStatus(outcome);
   };
   return {
     status,
     answered,
-    start: (draft) => {
+    start: (draft?: Draft) => {
       if (status.kind === 'working') return;
       setStatus(working('Running…'));
       run(draft).catch((error: unknown) => {
@@ -51,7 +45,7 @@ export function useRun(scenario: ShownScenario, earlier: Earlier): Run {
     stop: () => void loadRunner().then(({stopSimulator}) => stopSimulator()),
     clear: () => {
       setAnswered(undefined);
-      setStatus({kind: 'idle', text: 'The data is as it was at the beginning.'});
+      setStatus(wasReset);
     },
   };
 }

@@ -2,14 +2,13 @@ import type {ReactNode} from 'react';
 import {permissionLines, type Offer} from '../../model/offer.ts';
 import styles from './styles.module.css';
 
-interface Props {
-  offer: Offer;
+interface Props extends Pick<Offer, 'callers'> {
   as: string;
   onChange: (as: string) => void;
 }
 
 /** Who sends the request, and what the platform permits them. */
-export default function Caller({offer: {callers}, as, onChange}: Props): ReactNode {
+export default function Caller({callers, as, onChange}: Props): ReactNode {
   const permissions = callers.find(({name}) => name === as)?.permissions ?? [];
   return (
     <div className={styles.caller}>

@@ -4,7 +4,7 @@ import Link from '@docusaurus/Link';
 import type {NameLists} from '../../../reference/model/page-data.ts';
 import {filterNames} from '../../../reference/ui/filterNames.ts';
 import {lookUp, type SchemaPart} from '../../model/look-up.ts';
-import {loadEditors} from '../Editor/Field.tsx';
+import {loadLanguage} from '../Editor/load.ts';
 import styles from './styles.module.css';
 
 interface Loaded {
@@ -14,14 +14,8 @@ interface Loaded {
 
 async function load(): Promise<Loaded> {
   const names = import('@generated/reference-page-data/default/names.json');
-  const {loadSchema} = await loadEditors();
+  const {loadSchema} = await loadLanguage();
   return {schema: await loadSchema(), names: (await names).default};
-}
-
-/** A name, and the list of the reference that has it. */
-interface Shown {
-  list: string;
-  name: string;
 }
 
 /** The first paragraph of a description, as plain text. */
@@ -59,21 +53,19 @@ function Explorer(): ReactNode {
   const [loaded, setLoaded] = useState<Loaded>();
   const [hasFailed, setFailed] = useState(false);
   const [query, setQuery] = useState('');
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<string>();
   useEffect(() => void load().then(setLoaded, () => setFailed(true)), []);
   if (hasFailed)
     return <p role="alert">The schema can’t be loaded. Check your network connection, then open this part again.</p>;
   if (!loaded) return <p role="status">Loading the schema…</p>;
   const {schema, names} = loaded;
   const found = filterNames(names, query);
-  const show = (list: string, name: string): void => {
-    setShown({list, name: name.replace(/\..*/, '')});
+  const show = (name: string): void => {
+    setShown(name.replace(/\..*/, ''));
     setQuery('');
   };
-  const about = shown && lookUp(schema, shown.list, shown.name);
-  const route = names
-    .find(({label, names: some}) => (shown?.list ? label === shown.list : some.some(([name]) => name === shown?.name)))
-    ?.names.find(([name]) => name === shown?.name)?.[1];
+  const about = shown && lookUp(schema, shown);
+  const route = names.flatMap((list) => list.names).find(([name]) => name === shown)?.[1];
   return (
     <>
       <input
@@ -90,7 +82,7 @@ function Explorer(): ReactNode {
           {found.lists.flatMap(({label, names: some}) =>
             some.map(([name]) => (
               <li key={`${label} ${name}`}>
-                <Name text={name} onClick={() => show(label, name)} /> <span className="hint">{label}</span>
+                <Name text={name} onClick={() => show(name)} /> <span className="hint">{label}</span>
               </li>
             )),
           )}
@@ -102,12 +94,12 @@ function Explorer(): ReactNode {
             <p>{beginning(about.item.description)}</p>
             {about.item.type !== undefined && (
               <ul className="clean-list">
-                <Part part={{name: 'Returns', type: about.item.type}} onShow={(name) => show('', name)} />
+                <Part part={{name: 'Returns', type: about.item.type}} onShow={show} />
               </ul>
             )}
             <ul className="clean-list">
               {about.parts.map((part) => (
-                <Part key={part.name} part={part} onShow={(name) => show('', name)} />
+                <Part key={part.name} part={part} onShow={show} />
               ))}
             </ul>
           </>

@@ -32,7 +32,7 @@ function Steps({offer, steps}: {offer: Offer; steps: readonly Step[]}): ReactNod
                 <span className="text--success"> ran in this visit</span>
               )}
             </summary>
-            <PlainRequest request={step} />
+            <PlainRequest document={step.document} variables={step.variables} />
             {step.during && <Steps offer={offer} steps={step.during} />}
           </details>
         </li>

@@ -1,48 +1,36 @@
 import {useState, type ReactNode} from 'react';
-import type {Table} from 'endless-simulator/browser';
+import type {Offer} from '../../model/offer.ts';
 import {cellText, columnsOf} from '../../model/records.ts';
-import {shownMoment} from './usePlayground.ts';
+import {shownMoment, type Playground} from './usePlayground.ts';
 import styles from './styles.module.css';
 
-const steps = [
-  ['PT1H', 'one hour'],
-  ['P1D', 'one day'],
-  ['P7D', 'one week'],
-  ['P30D', '30 days'],
-] as const;
-
-interface ClockProps {
-  now?: string;
-  busy: boolean;
-  onAdvance: (by: string) => void;
-  onReset: () => void;
-  /** Takes the last reset back, where that is possible. */
-  onUndo?: () => void;
-}
+const steps = {PT1H: 'one hour', P1D: 'one day', P7D: 'one week', P30D: '30 days'};
 
 /** The clock of the simulator, which moves only when a reader advances it. */
-export function Clock({now, busy, onAdvance, onReset, onUndo}: ClockProps): ReactNode {
-  const [by, setBy] = useState<string>(steps[1][0]);
+export function Clock({state, advance, reset, undoReset}: Playground): ReactNode {
+  const [by, setBy] = useState('P1D');
+  const now = state.table?.now;
+  const isBusy = state.status.kind === 'working';
   return (
     <div>
       <h2>Clock</h2>
       <p>{now === undefined ? 'It starts with your first request.' : <time dateTime={now}>{shownMoment(now)}</time>}</p>
       <div className={styles.actions}>
         <select className="control" aria-label="Advance by" value={by} onChange={({target}) => setBy(target.value)}>
-          {steps.map(([value, label]) => (
+          {Object.entries(steps).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </select>
-        <button type="button" className="button button--secondary" disabled={busy} onClick={() => onAdvance(by)}>
+        <button type="button" className="button button--secondary" disabled={isBusy} onClick={() => advance(by)}>
           Advance
         </button>
-        <button type="button" className="button button--secondary" onClick={onReset}>
+        <button type="button" className="button button--secondary" onClick={reset}>
           Reset the data
         </button>
-        {onUndo && (
-          <button type="button" className="button button--secondary" onClick={onUndo}>
+        {state.undone && (
+          <button type="button" className="button button--secondary" onClick={undoReset}>
             Undo the reset
           </button>
         )}
@@ -51,15 +39,8 @@ export function Clock({now, busy, onAdvance, onReset, onUndo}: ClockProps): Reac
   );
 }
 
-interface WorldProps {
-  types: readonly string[];
-  type: string;
-  table?: Table;
-  onShow: (type: string) => void;
-}
-
 /** Records of a type, those that the last change touched marked and first. */
-export function World({types, type, table, onShow}: WorldProps): ReactNode {
+export function World({types, state: {type, table}, showTable}: Playground & Pick<Offer, 'types'>): ReactNode {
   const changed = new Set(table?.changed);
   const records = [...(table?.records ?? [])].sort((a, b) => Number(changed.has(b.id)) - Number(changed.has(a.id)));
   const columns = columnsOf(records);
@@ -71,14 +52,14 @@ export function World({types, type, table, onShow}: WorldProps): ReactNode {
           className="control"
           aria-label="Type of the records"
           value={type}
-          onChange={({target}) => onShow(target.value)}
+          onChange={({target}) => showTable(target.value)}
         >
           {types.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
         {!table && (
-          <button type="button" className="button button--secondary" onClick={() => onShow(type)}>
+          <button type="button" className="button button--secondary" onClick={() => showTable(type)}>
             Show
           </button>
         )}

@@ -3,25 +3,27 @@ import clsx from 'clsx';
 import {notations, type Notation} from '../../../reference/model/notations.ts';
 import CopyButton from '../../../site/ui/CopyButton/index.tsx';
 import {playgroundLink, requestInLink} from '../../model/link.ts';
-import {loadSaved, save} from '../../client/storage.ts';
+import {loadSaved, save, type Saved, type Sent} from '../../client/saved.ts';
 import type {Offer} from '../../model/offer.ts';
-import {failed, outcomeOf, type Status} from '../../model/outcome.ts';
+import {failed, idle, outcomeOf, type Status} from '../../model/outcome.ts';
 import type {Request} from '../../model/request.ts';
-import type {Saved, Sent} from '../../model/saved.ts';
 import {changeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
-import EditorField, {loadEditors} from '../Editor/Field.tsx';
+import EditorFields from '../Editor/Field.tsx';
+import {loadLanguage} from '../Editor/load.ts';
 import StatusLine from '../StatusLine/index.tsx';
-import {Answer} from './Answer.tsx';
+import {Answer, LiveEvents} from './Answer.tsx';
 import Caller from './Caller.tsx';
 import Examples from './Examples.tsx';
 import Schema from './Explorer.tsx';
-import {History, LiveEvents} from './History.tsx';
+import {History} from './History.tsx';
 import Panes from './Panes.tsx';
 import RunsFirst from './RunsFirst.tsx';
 import TabBar from './TabBar.tsx';
-import {codeOf, usePlayground} from './usePlayground.ts';
+import {codeOf, usePlayground, type Playground as Used} from './usePlayground.ts';
 import {Clock, World} from './World.tsx';
 import styles from './styles.module.css';
+
+const damaged: Status = {kind: 'failed', text: 'The link carries no request that can be read.'};
 
 /** The request that the address carries, if it carries one. An unknown caller is nobody. */
 function requestInAddress({callers}: Offer): Request | undefined {
@@ -31,25 +33,24 @@ function requestInAddress({callers}: Offer): Request | undefined {
 }
 
 /** What the page begins with: what the visit had open, and the request of the address unless that was opened before. */
-function beginning(offer: Offer): Saved {
+function beginning(offer: Offer): Saved & {status: Status} {
   const saved = loadSaved();
   const request = location.hash === saved.opened ? undefined : requestInAddress(offer);
   const isEmpty = saved.tabs.list.length === 0;
   const tabs = request || isEmpty ? openTab(saved.tabs, request) : saved.tabs;
-  return {...saved, tabs, opened: request ? location.hash : saved.opened};
+  return {...saved, tabs, opened: request ? location.hash : saved.opened, status: addressStatus()};
 }
 
+/** The message about an address that was meant to carry a request. */
+const addressStatus = (): Status => (location.hash.length > 1 && !requestInLink(location.hash) ? damaged : idle);
+
 /** Opens the requests of further addresses, those that a reader follows while the page is open. */
-function useAddress(offer: Offer, onOpen: (request: Request) => void, onDamaged: () => void): void {
-  useEffect(() => {
-    if (location.hash.length > 1 && !requestInLink(location.hash)) onDamaged();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only of the address that the page begins with
-  }, []);
+function useAddress(offer: Offer, onOpen: (request: Request) => void, showStatus: Used['showStatus']): void {
   useEffect(() => {
     const follow = (): void => {
       const request = requestInAddress(offer);
       if (request) onOpen(request);
-      else if (location.hash.length > 1) onDamaged();
+      else if (location.hash.length > 1) showStatus(damaged);
     };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -60,18 +61,16 @@ const isSameRequest = (one: Tab, other: Tab): boolean =>
   (['document', 'variables', 'as', 'headers'] as const).every((name) => one[name] === other[name]);
 
 const shareLabels = {idle: 'Copy link', copied: 'Copied', failed: 'The link can’t be copied'};
-const damaged: Status = {kind: 'failed', text: 'The link carries no request that can be read.'};
 
-function Editors({tab, onChange}: {tab: Tab; onChange: (change: Partial<Request>) => void}): ReactNode {
+interface TabProps {
+  tab: Tab;
+  onChange: (change: Partial<Request>) => void;
+}
+
+function Editors({tab, onChange}: TabProps): ReactNode {
   return (
     <>
-      <EditorField kind="document" label="Document" text={tab.document} onChange={(document) => onChange({document})} />
-      <EditorField
-        kind="variables"
-        label="Variables"
-        text={tab.variables}
-        onChange={(variables) => onChange({variables})}
-      />
+      <EditorFields draft={tab} label="Document" onChange={onChange} />
       <details className={styles.headers} open={tab.headers !== ''}>
         <summary className="hint">Further headers</summary>
         <textarea
@@ -107,26 +106,24 @@ function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
   );
 }
 
-interface ActionsProps {
-  tab: Tab;
-  isBusy: boolean;
-  onRun: () => void;
-  onFormat: () => void;
-}
-
-function Actions({tab, isBusy, onRun, onFormat}: ActionsProps): ReactNode {
+function Actions({tab, onChange, state, run, showStatus}: TabProps & Used): ReactNode {
+  const format = (): void => {
+    loadLanguage()
+      .then(({formatted}) => onChange({document: formatted(tab.document)}))
+      .catch((error: unknown) => showStatus(failed(error)));
+  };
   return (
     <div className={styles.actions}>
       <button
         type="button"
         className="button button--primary"
-        aria-disabled={isBusy}
+        aria-disabled={state.status.kind === 'working'}
         title="Ctrl+Enter"
-        onClick={onRun}
+        onClick={() => run(tab)}
       >
         Run
       </button>
-      <button type="button" className="button button--secondary" onClick={onFormat}>
+      <button type="button" className="button button--secondary" onClick={format}>
         Format
       </button>
       <CopyButton
@@ -142,41 +139,35 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
   const [begin] = useState(() => beginning(offer));
   const [tabs, setTabs] = useState<Tabs>(begin.tabs);
   const [opened, setOpened] = useState(begin.opened);
-  const {state, run, stop, advance, reset, undoReset, showTable, showStatus} = usePlayground(offer, begin.history);
+  const playground = usePlayground(offer, begin);
+  const {state, run, stop, showStatus} = playground;
   useEffect(() => save({tabs, history: state.history, opened}), [tabs, state.history, opened]);
   const open = (request: Request): void => setTabs((old) => openTab(old, request));
   const openFromLink = (request: Request): void => {
     open(request);
     setOpened(location.hash);
   };
-  useAddress(offer, openFromLink, () => showStatus(damaged));
+  useAddress(offer, openFromLink, showStatus);
   const tab = tabs.list.find(({id}) => id === tabs.chosen);
   if (!tab) return null;
   const change = (next: Partial<Request>): void => setTabs((old) => changeTab(old, next));
   const sent: Sent | undefined = state.history.find((entry) => entry.tab.id === tab.id);
   const isStale = sent !== undefined && (state.unanswered === tab.id || !isSameRequest(sent.tab, tab));
   const outcome = sent && !isStale ? outcomeOf(sent) : state.status;
-  const isBusy = state.status.kind === 'working';
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     run(tab);
   };
-  const format = (): void => {
-    loadEditors()
-      .then(({formatDocument}) => formatDocument(tab.document))
-      .then((document) => change({document}))
-      .catch((error: unknown) => showStatus(failed(error)));
-  };
   return (
     <div className={styles.playground} onKeyDown={onKeyDown}>
       <div className={styles.row}>
         <Examples groups={offer.groups} onOpen={open} />
-        <Caller offer={offer} as={tab.as} onChange={(as) => change({as})} />
+        <Caller callers={offer.callers} as={tab.as} onChange={(as) => change({as})} />
       </div>
       <div className={clsx(styles.row, styles.strip)}>
         <TabBar tabs={tabs} onChange={setTabs} />
-        <Actions tab={tab} isBusy={isBusy} onRun={() => run(tab)} onFormat={format} />
+        <Actions tab={tab} onChange={change} {...playground} />
       </div>
       <StatusLine status={state.status.text ? state.status : outcome} onStop={stop} />
       <RunsFirst offer={offer} request={tab} onLeaveOut={() => change({before: [], advance: undefined})} />
@@ -196,14 +187,8 @@ export default function Playground({offer}: {offer: Offer}): ReactNode {
         }
       />
       <section className={styles.world} aria-label="Data">
-        <Clock
-          {...(state.table && {now: state.table.now})}
-          busy={isBusy}
-          onAdvance={advance}
-          onReset={reset}
-          {...(state.undone && {onUndo: undoReset})}
-        />
-        <World types={offer.types} type={state.type} {...(state.table && {table: state.table})} onShow={showTable} />
+        <Clock {...playground} />
+        <World types={offer.types} {...playground} />
         <History history={state.history} onOpen={(entry) => open(entry.tab)} />
       </section>
     </div>

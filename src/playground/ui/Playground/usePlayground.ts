@@ -16,10 +16,10 @@ import {
 import {samplesOf, type Notation} from '../../../reference/model/notations.ts';
 import {kindOf} from '../../../reference/model/scenario.ts';
 import {openSimulator} from '../../client/runner.ts';
+import type {Sent} from '../../client/saved.ts';
 import type {Offer} from '../../model/offer.ts';
-import {failed, idle, working, type Status} from '../../model/outcome.ts';
+import {failed, idle, wasReset, working, type Status} from '../../model/outcome.ts';
 import {isSubscription, jsonObject, titleOf, type Step} from '../../model/request.ts';
-import type {Sent} from '../../model/saved.ts';
 import type {Tab} from '../../model/tabs.ts';
 
 /** An open subscription; what has arrived is in the history. */
@@ -42,14 +42,11 @@ export interface State {
   undone?: Visit | undefined;
 }
 
-const headersOf = ({callers}: Offer, as: string): Readonly<Record<string, string>> =>
-  callers.find(({name}) => name === as)?.headers ?? {};
-
 /** A step as scenarios run it, with the headers of its caller. */
 export const withHeaders = (offer: Offer, {during, answer, ...step}: Step): ShownRequest => ({
   ...step,
   answer,
-  headers: headersOf(offer, step.as),
+  headers: offer.callers.find(({name}) => name === step.as)?.headers ?? {},
   ...(during && {during: during.map((inner) => withHeaders(offer, inner))}),
 });
 
@@ -76,6 +73,8 @@ export function codeOf(offer: Offer, tab: Tab, wanted: Notation, answer: unknown
 
 const idleWith = (text: string): Status => ({kind: 'idle', text});
 
+const clockShows = (iso: string): Status => idleWith(`The clock shows ${shownMoment(iso)}.`);
+
 /** The simulator that starts next does again what a visit had done. */
 function backTo(visit: Visit): Status {
   stopSimulator();
@@ -86,26 +85,14 @@ function backTo(visit: Visit): Status {
 const withEvent = (history: readonly Sent[], id: number, event: Answer): Sent[] =>
   history.map((sent) => (sent.id === id ? {...sent, events: [...(sent.events ?? []), event]} : sent));
 
-export interface Playground {
-  state: State;
-  run: (tab: Tab) => void;
-  stop: () => void;
-  advance: (by: string) => void;
-  reset: () => void;
-  undoReset: () => void;
-  showTable: (type: string) => void;
-  showStatus: (status: Status) => void;
-}
-
-const begin: State = {status: idle, history: [], live: [], type: 'Order'};
+export type Playground = ReturnType<typeof usePlayground>;
 
 /**
- * Sends requests, follows subscriptions, moves the clock and reads tables; one thing after the other.
- *
- * @param earlier - The history that the visit begins with.
+ * Sends requests, follows subscriptions, moves the clock and reads tables; one thing after the other. It begins with the
+ * history of the visit.
  */
-export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playground {
-  const [state, setState] = useState<State>({...begin, history: earlier});
+export function usePlayground(offer: Offer, {history: earlier, status}: Pick<State, 'history' | 'status'>) {
+  const [state, setState] = useState<State>({status, history: earlier, live: [], type: 'Order'});
   const last = useRef(Math.max(0, ...earlier.map(({id}) => id)));
   /** Counts what was started: what ends after a later start, such as a reset, is ignored. */
   const turn = useRef(0);
@@ -139,12 +126,7 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
     return idle;
   };
 
-  const stepsOf = (tab: Tab): ShownRequest[] => tab.before.map((step) => withHeaders(offer, step));
-
-  const follow = async (tab: Tab): Promise<Status> => {
-    const shown = requestOf(offer, tab);
-    const simulator = await open();
-    await runSteps(simulator, stepsOf(tab));
+  const follow = async (simulator: SimulatorConnection, tab: Tab, shown: ShownRequest): Promise<Status> => {
     if (shown.advance !== undefined) await simulator.advance(shown.advance);
     const id = (last.current += 1);
     const end = await simulator.subscribe(sentRequest(shown), (event) =>
@@ -162,34 +144,36 @@ export function usePlayground(offer: Offer, earlier: readonly Sent[]): Playgroun
 
   const send = async (tab: Tab): Promise<Status> => {
     const shown = requestOf(offer, tab);
-    const {answer} = await runScenario(await open(), {title: '', before: stepsOf(tab), shown});
-    return note({tab, answer});
+    const before = tab.before.map((step) => withHeaders(offer, step));
+    const simulator = await open();
+    if (!isSubscription(tab.document))
+      return note({tab, answer: (await runScenario(simulator, {title: '', before, shown})).answer});
+    await runSteps(simulator, before);
+    return follow(simulator, tab, shown);
   };
 
   return {
     state,
     showStatus,
-    run: (tab) => workWhenIdle(state.type, () => (isSubscription(tab.document) ? follow(tab) : send(tab)), tab),
+    run: (tab: Tab) => workWhenIdle(state.type, () => send(tab), tab),
     stop: stopSimulator,
-    advance: (by) => workWhenIdle(state.type, async () => idleWith(clockText(await (await open()).advance(by)))),
+    advance: (by: string) => workWhenIdle(state.type, async () => clockShows(await (await open()).advance(by))),
     reset: () => {
       const visit = currentVisit();
       work(state.type, async () => {
         await resetVisit();
         change({live: [], undone: visit.entries.length > 0 ? visit : undefined});
-        return idleWith('The data is as it was at the beginning.');
+        return wasReset;
       });
     },
     undoReset: () => {
       const {undone} = state;
       if (undone) work(state.type, () => Promise.resolve(backTo(undone)));
     },
-    showTable: (type) => workWhenIdle(type, () => Promise.resolve(idle)),
+    showTable: (type: string) => workWhenIdle(type, () => Promise.resolve(idle)),
   };
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC'});
-
-const clockText = (iso: string): string => `The clock shows ${shownMoment(iso)}.`;
 
 export const shownMoment = (iso: string): string => `${moment.format(new Date(iso))} UTC`;
