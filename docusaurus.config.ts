@@ -164,7 +164,6 @@ const config: Config = {
     './src/site/plugin/page-index.ts',
     './src/site/plugin/moved-pages.ts',
     './src/delivery/plugin/route-packing/index.ts',
-    './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],
