@@ -2,28 +2,20 @@
 import {encodeAddress} from '../../site/model/address.ts';
 import type {Redirect} from '../../site/build/redirects.ts';
 import {changelog} from '../../site/model/sections.ts';
-import {cacheRules, contentType, mediaTypesByPath, securityHeaders} from '../model/rules.ts';
+import {cacheRules, contentTypesByPath, securityHeaders} from '../model/rules.ts';
 
 /**
  * The file `_headers`. No two rules may set the same header on one path: networks join the values. What no rule caches is
  * revalidated at each visit by default.
  */
 export function renderHeaders(contentSecurityPolicy: string): string {
-  const rules: [path: string, headers: Record<string, string>][] = [
-    ['/*', securityHeaders(contentSecurityPolicy)],
-    ...cacheRules.map(({folder, cacheControl}): [string, Record<string, string>] => [
-      `${folder}*`,
-      {'Cache-Control': cacheControl},
-    ]),
-    ...Object.entries(mediaTypesByPath).map(([path, type]): [string, Record<string, string>] => [
-      path,
-      {'Content-Type': contentType(type)},
-    ]),
-  ];
-  return rules
-    .map(([path, headers]) =>
-      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
-    )
+  const rule = (path: string, headers: Record<string, string>): string =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  return [
+    rule('/*', securityHeaders(contentSecurityPolicy)),
+    ...cacheRules.map(({folder, cacheControl}) => rule(`${folder}*`, {'Cache-Control': cacheControl})),
+    ...Object.entries(contentTypesByPath).map(([path, type]) => rule(path, {'Content-Type': type})),
+  ]
     .join('\n\n')
     .concat('\n');
 }
