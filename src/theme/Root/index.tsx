@@ -31,7 +31,7 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
         {description && <meta property="og:description" content={description} />}
         {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
       </Head>
-      {pathname === '/' && <JsonLd data={webSite()} />}
+      {pathname === '/' && <JsonLd data={webSite} />}
       <EncodedLinks>
         {children}
         <SearchDialog />
