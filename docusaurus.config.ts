@@ -7,7 +7,6 @@ import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
 import {guideSections} from './src/site/build/written-pages.ts';
-import {sitemap} from './src/site/build/sitemap.ts';
 import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
 import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
 import {editAddress} from './src/site/model/address.ts';
@@ -141,9 +140,11 @@ const config: Config = {
           ],
         },
         sitemap: {
-          ...sitemap,
-          createSitemapItems: async (params) =>
-            (await sitemap.createSitemapItems(params)).filter(({url}) => !isWrapperPage(new URL(url).pathname)),
+          lastmod: 'date',
+          changefreq: null, // search engines ignore it, and the priority
+          priority: null,
+          createSitemapItems: async ({defaultCreateSitemapItems, ...params}) =>
+            (await defaultCreateSitemapItems(params)).filter(({url}) => !isWrapperPage(new URL(url).pathname)),
         },
       } satisfies PresetOptions,
     ],
@@ -164,7 +165,6 @@ const config: Config = {
     './src/site/plugin/page-index.ts',
     './src/site/plugin/moved-pages.ts',
     './src/delivery/plugin/route-packing/index.ts',
-    './src/delivery/plugin/prefetch/index.ts',
     './src/delivery/plugin/recover/index.ts',
     ...(process.env['NODE_ENV'] === 'development' ? ['./scripts/lib/dev-server.ts'] : []),
   ],

@@ -10,7 +10,7 @@ import {Globby} from '@docusaurus/utils';
 import {packSimulator} from 'endless-simulator/pack';
 import {compressible, precompress} from '../src/delivery/build/compress.ts';
 import {refusedInlineCode} from '../src/delivery/build/inline-code.ts';
-import {beyondLimits, renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
+import {renderHeaders, renderRedirects} from '../src/delivery/build/network.ts';
 import {readScripts, withScripts} from '../src/delivery/plugin/route-packing/page-scripts.ts';
 import {policyFile, policyFor} from '../src/delivery/build/policy.ts';
 import {runCommand} from './lib/command.ts';
@@ -38,13 +38,8 @@ async function finishPages(pages: readonly string[]): Promise<void> {
 function writeNetworkRules(policy: string): void {
   const changelog = path.join(build, 'changelog');
   const quarters = existsSync(changelog) ? readdirSync(changelog).filter((name) => /^\d{4} Q\d$/.test(name)) : [];
-  const [headers, redirects] = [
-    renderHeaders(policy),
-    renderRedirects(quarters.sort(), withMarkdown(readRedirects(root))),
-  ];
-  const problems = beyondLimits(headers, redirects);
-  if (problems.length > 0) throw new Error(`${problems.join('\n')} Merge rules in src/delivery.`);
-  writeFileSync(path.join(build, '_headers'), headers);
+  const redirects = renderRedirects(quarters.sort(), withMarkdown(readRedirects(root)));
+  writeFileSync(path.join(build, '_headers'), renderHeaders(policy));
   writeFileSync(path.join(build, '_redirects'), redirects);
 }
 

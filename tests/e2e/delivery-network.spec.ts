@@ -2,7 +2,7 @@
 import path from 'node:path';
 import {expect, test} from '@playwright/test';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
-import {contentType, headersFor, mediaTypesByPath} from '../../src/delivery/model/rules.ts';
+import {contentTypesByPath, headersFor} from '../../src/delivery/model/rules.ts';
 import {buildFile} from '../build-files.ts';
 import {ask} from '../support/ask.ts';
 
@@ -15,14 +15,14 @@ test.beforeAll(({}, {project}) => {
   origin = String(project.use.baseURL).replace('localhost', '127.0.0.1');
 });
 
-for (const target of [...pages, ...Object.keys(mediaTypesByPath), asset, '/img/favicon.svg', '/robots.txt']) {
+for (const target of [...pages, ...Object.keys(contentTypesByPath), asset, '/img/favicon.svg', '/robots.txt']) {
   test(`${target} is served with its type, cache and security headers`, async () => {
     const {status, headers} = await ask(origin, target);
     expect(status).toBe(200);
     for (const [header, value] of Object.entries(headersFor(policy, decodeURI(target))))
       expect(headers[header.toLowerCase()], header).toBe(value);
-    const type = mediaTypesByPath[target];
-    if (type) expect(headers['content-type']).toBe(contentType(type));
+    const type = contentTypesByPath[target];
+    if (type) expect(headers['content-type']).toBe(type);
     if (pages.includes(target)) expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 }

@@ -4,7 +4,7 @@ import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {expect, test} from '@playwright/test';
 import {createDeliveryServer} from '../../src/delivery/build/node-server.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
-import {contentType, headersFor, mediaTypeOf, revalidate} from '../../src/delivery/model/rules.ts';
+import {contentTypeOf, headersFor, revalidate} from '../../src/delivery/model/rules.ts';
 import {findNginx, nginxMend} from '../../scripts/lib/nginx-server.ts';
 import {buildFile, buildFolder} from '../build-files.ts';
 import {ask} from '../support/ask.ts';
@@ -103,7 +103,7 @@ for (const name of servers) {
         expect(status).toBe(200);
         expect(body.length).toBeGreaterThan(0);
         const pathname = decodeURI(target);
-        expect(headers['content-type']).toBe(contentType(mediaTypeOf(pathname)));
+        expect(headers['content-type']).toBe(contentTypeOf(pathname));
         for (const [header, value] of Object.entries(headersFor(policy, pathname)))
           expect(headers[header.toLowerCase()], header).toBe(value);
         expect(headers['etag']).toBeTruthy();

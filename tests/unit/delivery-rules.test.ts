@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {inCaseOfSite, resolvePath} from '../../src/delivery/model/paths.ts';
-import {cacheRules, contentType, headersFor, mediaTypeOf, securityHeaders} from '../../src/delivery/model/rules.ts';
+import {cacheRules, contentTypeOf, headersFor, securityHeaders} from '../../src/delivery/model/rules.ts';
 
 describe('a page has one address', () => {
   it.each([
@@ -147,7 +147,7 @@ describe('media types', () => {
     ['/a.gif', 'image/gif'],
     ['/a.ico', 'image/x-icon'],
   ])('%s is %s', (path, type) => {
-    expect(contentType(mediaTypeOf(path))).toBe(type);
+    expect(contentTypeOf(path)).toBe(type);
   });
 });
 

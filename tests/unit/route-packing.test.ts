@@ -11,7 +11,6 @@ import {
   type ChunkNames,
   type GeneratedRoute,
 } from '../../src/delivery/plugin/route-packing/route-table.ts';
-import {fetchOnIntent, limit} from '../../src/delivery/plugin/prefetch/intent.ts';
 
 const route = (path: string, hash: string, rest: object = {}): GeneratedRoute => ({
   path,
@@ -172,51 +171,6 @@ describe('route table', () => {
 
   it('renames chunks at every depth', () => {
     expect(renameChunks({a: 'x', b: [{c: 'y'}]}, (name) => `${name}1`)).toEqual({a: 'x1', b: [{c: 'y1'}]});
-  });
-});
-
-describe('fetching ahead', () => {
-  const setup = (filesPerPage: number) => {
-    let asked = 0;
-    const fetched: string[] = [];
-    const intent = fetchOnIntent(
-      {
-        prefetch: (address) => {
-          fetched.push(address);
-          asked += filesPerPage;
-          return Promise.resolve([]);
-        },
-        preload: () => {
-          throw new Error('Nothing is run ahead.');
-        },
-      },
-      () => asked,
-    );
-    return {intent, fetched};
-  };
-
-  it('does nothing for a link in view, and fetches one under the pointer, without query and fragment', () => {
-    const {intent, fetched} = setup(4);
-    void intent.prefetch('/help');
-    expect(fetched).toEqual([]);
-    void intent.preload('/changelog/2025%20Q3/edi-beta?a=1#b');
-    expect(fetched).toEqual(['/changelog/2025%20Q3/edi-beta']);
-  });
-
-  it(`stops at ${limit} files, until the reader is on another page`, () => {
-    const {intent, fetched} = setup(4);
-    for (let page = 0; page < 50; page += 1) void intent.preload(`/help/${page}`);
-    expect(fetched.length * 4).toBe(limit);
-    intent.newPage();
-    void intent.preload('/api');
-    expect(fetched.at(-1)).toBe('/api');
-  });
-
-  it('fetches a page of many files whole, and nothing after it', () => {
-    const {intent, fetched} = setup(limit + 1);
-    void intent.preload('/list');
-    void intent.preload('/help');
-    expect(fetched).toEqual(['/list']);
   });
 });
 

@@ -7,22 +7,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /** Extensions worth compressing; pictures and fonts are compressed already. */
-export const compressible = [
-  'html',
-  'css',
-  'js',
-  'json',
-  'xml',
-  'svg',
-  'txt',
-  'md',
-  'graphql',
-  'map',
-  'webmanifest',
-] as const;
-
-/** Below this, headers outweigh what compression saves. */
-const minimumSize = 512;
+export const compressible = ['html', 'css', 'js', 'json', 'xml', 'svg', 'txt', 'md', 'graphql', 'map', 'webmanifest'];
 
 /** Large assets are shared by many pages and deserve the best compression, which takes too long for every page. */
 function brotliQuality(file: string, size: number): number {
@@ -46,12 +31,8 @@ async function compressFile(file: string): Promise<void> {
       [BROTLI_PARAM_SIZE_HINT]: size,
     },
   };
-  const [zipped, brotlied] =
-    size < minimumSize ? [content, content] : await Promise.all([gzip(content, {level: 9}), brotli(content, options)]);
-  for (const [suffix, compressed] of [
-    ['gz', zipped],
-    ['br', brotlied],
-  ] as const) {
+  const twins = {gz: await gzip(content, {level: 9}), br: await brotli(content, options)};
+  for (const [suffix, compressed] of Object.entries(twins)) {
     if (compressed.length < size) await writeFile(`${file}.${suffix}`, compressed);
     else await rm(`${file}.${suffix}`, {force: true});
   }

@@ -10,7 +10,7 @@ import {
   servedCharacters,
 } from '../model/paths.ts';
 import {compressible} from './compress.ts';
-import {cacheRules, mediaTypes, mediaTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
+import {cacheRules, contentTypes, contentTypesByPath, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** Where and how nginx serves the site. */
 export interface NginxSite {
@@ -155,23 +155,16 @@ function secureRules(certificates: string, version = '1.22'): string[] {
 /** What the server does with a path. */
 function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []}: NginxSite): string {
   // A page's twin is named by its ending alone, so other files with twins have a location for each ending.
-  const types = Object.entries(mediaTypes).map(
-    ([extension, {type}]) => `${type} ${extension}${extension === 'html' ? ' br gz' : ''};`,
+  const types = Object.entries(contentTypes).map(
+    ([extension, type]) => `${quote(type)} ${extension}${extension === 'html' ? ' br gz' : ''};`,
   );
+  const typed = (location: string, type: string, orElse: string): string =>
+    `location ${location} { types {} default_type ${quote(type)}; try_files $uri$site_twin $uri ${orElse}; }`;
   const typeLocations = (orElse: string): string[] =>
-    compressible.flatMap((extension) => {
-      const type = mediaTypes[extension]?.type;
-      if (type === undefined || extension === 'html') return [];
-      return [
-        `location ~ "\\.${extension}$" { types {} default_type ${type}; try_files $uri$site_twin $uri ${orElse}; }`,
-      ];
-    });
-  const withCharset = [...Object.values(mediaTypes), ...Object.values(mediaTypesByPath)]
-    .filter(({charset, type}) => charset && type !== 'text/html')
-    .map(({type}) => type);
-  const exactTypes = Object.entries(mediaTypesByPath).map(
-    ([path, {type}]) => `location = ${path} { types {} default_type ${type}; try_files $uri$site_twin $uri =404; }`,
-  );
+    Object.entries(contentTypes)
+      .filter(([extension]) => extension !== 'html' && compressible.includes(extension))
+      .map(([extension, type]) => typed(`~ "\\.${extension}$"`, type, orElse));
+  const exactTypes = Object.entries(contentTypesByPath).map(([path, type]) => typed(`= ${path}`, type, '=404'));
   return `  root ${checkFolder(pages)};
   # Who publishes can't lead readers to files of others; what "from" names isn't checked, so it is above all links.
   disable_symlinks if_not_owner from=${assets};
@@ -182,8 +175,6 @@ function rules({pages, assets, challenges, contentSecurityPolicy, redirects = []
 ${lines('    ', types)}
   }
   default_type application/octet-stream;
-  charset utf-8;
-  charset_types ${[...new Set(withCharset)].join(' ')};
 ${lines('  ', headers(contentSecurityPolicy))}
 
   # Slow and greedy clients.

@@ -1,12 +1,12 @@
 /** A small server with the same rules as nginx, for tests on machines without nginx. */
 import {existsSync, readFileSync} from 'node:fs';
-import {createServer, type Server, type ServerResponse} from 'node:http';
+import {createServer, type OutgoingHttpHeaders, type Server} from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
 import type {Redirect} from '../../site/build/redirects.ts';
 import {encodeAddress} from '../../site/model/address.ts';
 import {inCaseOfSite, resolvePath} from '../model/paths.ts';
-import {contentType, headersFor, mediaTypeOf, revalidate, securityHeaders} from '../model/rules.ts';
+import {contentTypeOf, headersFor, revalidate, securityHeaders} from '../model/rules.ts';
 
 /** Creates a server of the build folder; call `listen` on it. */
 export function createDeliveryServer(
@@ -23,44 +23,34 @@ export function createDeliveryServer(
     brotli: true,
     extensions: ['html'],
     setHeaders(response, pathname) {
-      response.setHeader('Content-Type', contentType(mediaTypeOf(pathname)));
+      response.setHeader('Content-Type', contentTypeOf(pathname));
       for (const [name, value] of Object.entries(headersFor(contentSecurityPolicy, pathname)))
         response.setHeader(name, value);
       if (response.req.headers.range) response.setHeader('Cache-Control', revalidate);
     },
   });
 
-  const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
-    response.writeHead(status, {...protection, 'Cache-Control': revalidate, ...headers}).end();
-  };
-
-  const sendNotFound = (response: ServerResponse, withBody: boolean): void => {
-    response.writeHead(404, {
-      ...protection,
-      'Cache-Control': revalidate,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': notFoundPage.length,
-    });
-    response.end(withBody ? notFoundPage : undefined);
-  };
-
   return createServer((request, response) => {
     const [target = '/', query] = (request.url ?? '/').split('?', 2);
-    const withBody = request.method !== 'HEAD';
-    if (request.method !== 'GET' && withBody) return refuse(response, 405, {Allow: 'GET, HEAD'});
+    const answer = (status: number, headers: OutgoingHttpHeaders = {}, body?: Buffer): void => {
+      response.writeHead(status, {...protection, 'Cache-Control': revalidate, ...headers}).end(body);
+    };
     const redirect = (location: string): void =>
-      refuse(response, 301, {Location: location + (query === undefined ? '' : `?${query}`)});
+      answer(301, {Location: location + (query === undefined ? '' : `?${query}`)});
+    // Node.js sends no body in answer to HEAD.
+    const sendNotFound = (): void =>
+      answer(404, {'Content-Type': contentTypeOf('/404'), 'Content-Length': notFoundPage.length}, notFoundPage);
 
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, {Allow: 'GET, HEAD'});
     const resolved = resolvePath(target);
-    if (resolved.kind === 'invalid') return refuse(response, 400);
+    if (resolved.kind === 'invalid') return answer(400);
     if (resolved.kind === 'redirect') return redirect(resolved.path);
-    if (resolved.kind === 'missing') return sendNotFound(response, withBody);
+    if (resolved.kind === 'missing') return sendNotFound();
     const present = moved.get(resolved.path);
     if (present !== undefined) return redirect(encodeAddress(present));
     files(request, response, () => {
       const inCase = inCaseOfSite(resolved.path);
-      if (inCase === resolved.path || !existsSync(path.join(buildFolder, `${inCase}.html`)))
-        sendNotFound(response, withBody);
+      if (inCase === resolved.path || !existsSync(path.join(buildFolder, `${inCase}.html`))) sendNotFound();
       else redirect(encodeURI(inCase));
     });
   });

@@ -1,20 +1,10 @@
-/** How the built site is served: the one source of the configurations of nginx and of content
- * networks, and of the small Node server of the tests. */
-
+/** How the built site is served, by nginx, by content networks and by the small Node server of the tests. */
 import {api, changelog} from '../../site/model/sections.ts';
 
-/** Media type of a file. */
-export interface MediaType {
-  type: string;
-  /** Says that the text is UTF-8; JSON has no such parameter. */
-  charset: boolean;
-}
+const text = (type: string): string => `${type}; charset=utf-8`;
 
-const text = (type: string): MediaType => ({type, charset: true});
-const binary = (type: string): MediaType => ({type, charset: false});
-
-/** By file extension. */
-export const mediaTypes: Readonly<Record<string, MediaType>> = {
+/** `Content-Type` by file extension; JSON has no charset. */
+export const contentTypes: Readonly<Record<string, string>> = {
   html: text('text/html'),
   css: text('text/css'),
   js: text('text/javascript'),
@@ -22,38 +12,33 @@ export const mediaTypes: Readonly<Record<string, MediaType>> = {
   md: text('text/markdown'),
   xml: text('application/xml'),
   svg: text('image/svg+xml'),
-  json: binary('application/json'),
-  map: binary('application/json'),
-  webmanifest: binary('application/manifest+json'),
-  wasm: binary('application/wasm'),
-  png: binary('image/png'),
-  jpg: binary('image/jpeg'),
-  webp: binary('image/webp'),
-  avif: binary('image/avif'),
-  gif: binary('image/gif'),
-  ico: binary('image/x-icon'),
-  woff2: binary('font/woff2'),
+  json: 'application/json',
+  map: 'application/json',
+  webmanifest: 'application/manifest+json',
+  wasm: 'application/wasm',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
 };
 
-/** Files whose type their extension doesn't tell, or not to every host. */
-export const mediaTypesByPath: Readonly<Record<string, MediaType>> = {
+/** `Content-Type` of files whose type their extension doesn't tell, or not to every host. */
+export const contentTypesByPath: Readonly<Record<string, string>> = {
   [`${changelog.path}/rss.xml`]: text('application/rss+xml'),
   [`${changelog.path}/atom.xml`]: text('application/atom+xml'),
   [`${api.path}/whats-changed/atom.xml`]: text('application/atom+xml'),
-  [`${changelog.path}/feed.json`]: binary('application/feed+json'),
+  [`${changelog.path}/feed.json`]: 'application/feed+json',
   '/schema.graphql': text('application/graphql'),
   '/opensearch.xml': text('application/opensearchdescription+xml'),
 };
 
-/** The value of `Content-Type`. */
-export function contentType({type, charset}: MediaType): string {
-  return charset ? `${type}; charset=utf-8` : type;
-}
-
-/** The media type of the file at a path; a path without extension is a page. */
-export function mediaTypeOf(pathname: string): MediaType {
+/** The value of `Content-Type` at a path; a path without extension is a page. */
+export function contentTypeOf(pathname: string): string {
   const extension = /\.([a-z0-9]+)$/.exec(pathname)?.[1] ?? 'html';
-  return mediaTypesByPath[pathname] ?? mediaTypes[extension] ?? binary('application/octet-stream');
+  return contentTypesByPath[pathname] ?? contentTypes[extension] ?? 'application/octet-stream';
 }
 
 /** Asked again at each visit, answered with 304 as long as the ETag is the same. */

@@ -1,4 +1,5 @@
-import {absoluteUrl, encodeAddress, sectionOf} from './address.ts';
+import {absoluteUrl, encodeAddress} from './address.ts';
+import {changelog} from './sections.ts';
 import {site} from './site.ts';
 
 /** JSON for a script element: addresses of the site are percent-encoded, and no text can end the element. */
@@ -8,19 +9,12 @@ export function toJsonLd(data: object): string {
   return JSON.stringify(data, encode).replace(/</g, '\\u003c');
 }
 
-/** The site itself, for its home page. */
-export function webSite(): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: site.title,
-    url: absoluteUrl('/'),
-    description: site.tagline,
-    inLanguage: 'en',
-  };
-}
+const thisSite = {'@type': 'WebSite', name: site.title, url: absoluteUrl('/')};
 
-export interface ArticleFacts {
+/** The site itself, for its home page. */
+export const webSite = {'@context': 'https://schema.org', ...thisSite, description: site.tagline, inLanguage: 'en'};
+
+interface ArticleFacts {
   title: string;
   description: string;
   permalink: string;
@@ -36,14 +30,16 @@ export function techArticle({title, description, permalink, lastUpdatedAt}: Arti
     url: absoluteUrl(permalink),
     inLanguage: 'en',
     ...(lastUpdatedAt != null && {dateModified: new Date(lastUpdatedAt).toISOString()}),
-    isPartOf: {'@type': 'WebSite', name: site.title, url: absoluteUrl('/')},
+    isPartOf: thisSite,
   };
 }
 
-/** The way from a section's home page to a page that has no breadcrumbs of its own. */
+/** The way from the changelog to a release note. */
 export function breadcrumbs(pathname: string, title: string): object {
-  const section = sectionOf(pathname);
-  const steps = [...(section ? [{name: section.label, path: section.path}] : []), {name: title, path: pathname}];
+  const steps = [
+    {name: changelog.label, path: changelog.path},
+    {name: title, path: pathname},
+  ];
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -3,7 +3,7 @@ import Head from '@docusaurus/Head';
 import {useLocation} from '@docusaurus/router';
 import JsonLd from '../../site/ui/JsonLd/index.tsx';
 import {EncodedLinks} from '../../site/ui/EncodedLinks/index.tsx';
-import {absoluteUrl, sectionOf} from '../../site/model/address.ts';
+import {absoluteUrl, markdownPath, sectionOf} from '../../site/model/address.ts';
 import {listDescription} from '../../site/model/descriptions.ts';
 import {site} from '../../site/model/site.ts';
 import {webSite} from '../../site/model/structured-data.ts';
@@ -17,6 +17,7 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
   const section = sectionOf(pathname);
   const picture = absoluteUrl(`/img/social/${section?.picture ?? 'home.png'}`);
   const description = listDescription(pathname);
+  const markdown = markdownPath(pathname);
   return (
     <>
       <Head>
@@ -28,8 +29,9 @@ export default function Root({children}: {children: ReactNode}): ReactNode {
         <meta name="twitter:image" content={picture} />
         {description && <meta name="description" content={description} />}
         {description && <meta property="og:description" content={description} />}
+        {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
       </Head>
-      {pathname === '/' && <JsonLd data={webSite()} />}
+      {pathname === '/' && <JsonLd data={webSite} />}
       <EncodedLinks>
         {children}
         <SearchDialog />

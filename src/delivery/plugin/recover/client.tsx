@@ -15,12 +15,9 @@ function report(error: Error): void {
 
 if (ExecutionEnvironment.canUseDOM) {
   window.addEventListener('unhandledrejection', (event) => {
-    const [entry] = performance.getEntriesByType('navigation');
-    const recovery = recoveryFor({
-      reason: event.reason,
-      hydrated: document.documentElement.dataset['hasHydrated'] === 'true',
-      navigation: entry instanceof PerformanceNavigationTiming ? entry.type : undefined,
-    });
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isHydrated = document.documentElement.dataset['hasHydrated'] === 'true';
+    const recovery = recoveryFor(event.reason, isHydrated, entry?.type);
     if (recovery === 'none') return;
     event.preventDefault();
     if (recovery === 'reload') reload();

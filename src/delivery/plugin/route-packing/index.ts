@@ -30,6 +30,7 @@ const sharedChunks = {
 export default function routePackingPlugin(context: LoadContext): Plugin {
   const generated = (file: string): string => path.join(context.generatedFilesDir, modulesFolder, file);
   const replacements: [request: RegExp, module: string][] = [
+    [/^@docusaurus\/Link$/, path.resolve(__dirname, '../../../site/ui/Link/index.tsx')],
     [/^@generated\/routes$/, path.join(__dirname, 'routes.ts')],
     [/^@generated\/routesChunkNames$/, path.join(__dirname, 'chunk-names.ts')],
     [/^@generated\/registry$/, generated('registry.js')],

@@ -5,6 +5,7 @@
 import {createElement, type ComponentType, type ReactNode} from 'react';
 import {matchPath, Route, Router, Switch, useLocation, type match as Match} from 'react-router';
 import {decodeAddress} from '../../../site/model/address.ts';
+import {onceFor} from '../../../site/model/once-for.ts';
 
 export interface RouteConfig {
   path: string;
@@ -13,32 +14,22 @@ export interface RouteConfig {
   routes?: RouteConfig[];
 }
 
-interface Index {
-  /** Positions of exact routes by path, in lower case as the router compares them. */
-  exact: Map<string, number>;
-  /** Positions of the others. */
-  others: number[];
-}
-
-const indexes = new WeakMap<readonly RouteConfig[], Index>();
-
-function indexOf(routes: readonly RouteConfig[]): Index {
-  const known = indexes.get(routes);
-  if (known) return known;
-  const index: Index = {exact: new Map(), others: []};
+/** Positions of exact routes by path, in lower case as the router compares them, and of the others. */
+const indexOf = onceFor((routes: readonly RouteConfig[]) => {
+  const exactRoutes = new Map<string, number>();
+  const others: number[] = [];
   for (const [position, {path, exact}] of routes.entries()) {
     const key = path.toLowerCase();
-    if (exact && !/[:*?+()\\]/.test(path) && !index.exact.has(key)) index.exact.set(key, position);
-    else index.others.push(position);
+    if (exact && !/[:*?+()\\]/.test(path) && !exactRoutes.has(key)) exactRoutes.set(key, position);
+    else others.push(position);
   }
-  indexes.set(routes, index);
-  return index;
-}
+  return {exactRoutes, others};
+});
 
 /** Positions of the routes that can match an address, in their order. */
 export function candidates(routes: readonly RouteConfig[], pathname: string): number[] {
-  const {exact, others} = indexOf(routes);
-  const found = exact.get(pathname.toLowerCase().replace(/(.)\/$/, '$1'));
+  const {exactRoutes, others} = indexOf(routes);
+  const found = exactRoutes.get(pathname.toLowerCase().replace(/(.)\/$/, '$1'));
   return found === undefined ? others : [...others, found].sort((a, b) => a - b);
 }
 
@@ -56,7 +47,9 @@ export function matchRoutes(routes: readonly RouteConfig[], address: string, par
   for (const position of candidates(routes, pathname)) {
     const route = routes[position];
     const match = route?.path ? matchPath(pathname, route) : (parent ?? rootMatch(pathname));
-    if (route && match) return [{route, match}, ...matchRoutes(route.routes ?? [], pathname, match)];
+    if (!route || !match) continue;
+    void route.component; // Docusaurus fetches ahead what is noted once the component is made (`routes.ts`).
+    return [{route, match}, ...matchRoutes(route.routes ?? [], pathname, match)];
   }
   return [];
 }

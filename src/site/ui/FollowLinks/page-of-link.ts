@@ -19,11 +19,6 @@ export function pageOfLink(link: LinkTarget, here: Place): string | undefined {
 }
 
 /** Whether a click follows a link in the same window, unlike one with another button or a key held down. */
-export const isPlainClick = ({
-  button,
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+export const isPlainClick = (
+  click: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+): boolean => click.button === 0 && !(click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);

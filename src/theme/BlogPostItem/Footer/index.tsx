@@ -3,16 +3,14 @@ import type {ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useBlogPost} from '@docusaurus/plugin-content-blog/client';
 import Footer from '@theme-original/BlogPostItem/Footer';
-import styles from './styles.module.css';
 
 export default function BlogPostItemFooter(): ReactNode {
   const {metadata, isBlogPostPage} = useBlogPost();
   if (isBlogPostPage) return <Footer />;
   if (!metadata.hasTruncateMarker) return null;
   return (
-    <Link to={metadata.permalink}>
+    <Link to={metadata.permalink} aria-label={`Read more about ${metadata.title}`}>
       <b>Read more</b>
-      <span className={styles.rest}> about {metadata.title}</span>
     </Link>
   );
 }

@@ -1,8 +1,15 @@
-// Ejected from Docusaurus 3.10.2: the addresses inside are percent-encoded.
+// Ejected from Docusaurus 3.10.2: the addresses inside are percent-encoded, and a release note has breadcrumbs.
 import type {ReactNode} from 'react';
-import {useBlogPostStructuredData} from '@docusaurus/plugin-content-blog/client';
+import {useBlogPost, useBlogPostStructuredData} from '@docusaurus/plugin-content-blog/client';
+import {breadcrumbs} from '../../../site/model/structured-data.ts';
 import JsonLd from '../../../site/ui/JsonLd/index.tsx';
 
 export default function BlogPostStructuredData(): ReactNode {
-  return <JsonLd data={useBlogPostStructuredData()} />;
+  const {permalink, title} = useBlogPost().metadata;
+  return (
+    <>
+      <JsonLd data={breadcrumbs(permalink, title)} />
+      <JsonLd data={useBlogPostStructuredData()} />
+    </>
+  );
 }
