@@ -7,6 +7,7 @@ import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
 import {guideSections} from './src/site/build/written-pages.ts';
+import {sitemap} from './src/site/build/sitemap.ts';
 import {readSearchConfig, themeSearchConfig} from './src/search/model/environment.ts';
 import {prosePlugins, referencePlugins} from './src/content/plugin/prose.ts';
 import {editAddress} from './src/site/model/address.ts';
@@ -140,11 +141,9 @@ const config: Config = {
           ],
         },
         sitemap: {
-          lastmod: 'date',
-          changefreq: null, // search engines ignore it, and the priority
-          priority: null,
-          createSitemapItems: async ({defaultCreateSitemapItems, ...params}) =>
-            (await defaultCreateSitemapItems(params)).filter(({url}) => !isWrapperPage(new URL(url).pathname)),
+          ...sitemap,
+          createSitemapItems: async (params) =>
+            (await sitemap.createSitemapItems(params)).filter(({url}) => !isWrapperPage(new URL(url).pathname)),
         },
       } satisfies PresetOptions,
     ],

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {listDescription} from '../../src/site/model/descriptions.ts';
+import {withLastModified} from '../../src/site/build/sitemap.ts';
 import {breadcrumbs, techArticle, toJsonLd} from '../../src/site/model/structured-data.ts';
 import {site} from '../../src/site/model/site.ts';
 
@@ -48,6 +49,40 @@ describe('structured data', () => {
   ])('tells of a page that was changed at %s', (lastUpdatedAt, data) => {
     const facts = {title: 'Order', description: 'A sale.', permalink: '/api/types/objects/order', lastUpdatedAt};
     expect(techArticle(facts)).toEqual(data);
+  });
+});
+
+describe('sitemap', () => {
+  const commits = new Map([['changelog/2025 Q3/note.mdx', '2025-08-11T10:00:00+00:00']]);
+  const dayOf = (items: readonly [pathname: string, lastmod?: string][]) =>
+    withLastModified(
+      items.map(([pathname, lastmod]) => ({url: site.url + pathname, lastmod})),
+      commits,
+    ).map(({lastmod}) => lastmod);
+
+  it('dates a release note by its last commit, and the list of notes by the latest of them', () => {
+    expect(dayOf([['/changelog'], ['/changelog/2025%20Q3/note']])).toEqual(['2025-08-11', '2025-08-11']);
+  });
+
+  it('dates a page without a date by the latest of its section', () => {
+    expect(
+      dayOf([
+        ['/help/a', '2025-01-01'],
+        ['/help/b', '2025-03-01'],
+        ['/help'],
+        ['/api/types/objects/order', '2026-03-01'],
+        ['/helpful', '2026-04-01'],
+      ])[2],
+    ).toBe('2025-03-01');
+  });
+
+  it('dates a page outside of the sections by the latest of all, and changes no date that is there', () => {
+    expect(dayOf([['/help/a', '2025-01-01'], ['/changelog/2025%20Q3/b', '2025-03-01'], ['/']])).toEqual([
+      '2025-01-01',
+      '2025-03-01',
+      '2025-03-01',
+    ]);
+    expect(dayOf([['/'], ['/help']])).toEqual([undefined, undefined]);
   });
 });
 
