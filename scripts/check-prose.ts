@@ -1,7 +1,7 @@
 /**
  * Checks what people write: `npm run lint:prose`, or `npm run lint:prose -- help/guides/x.mdx` for some files or folders.
- * Front matter, links, names and examples against the schema, diagrams, release notes, glossary, phrases, spelling,
- * Markdown and format, in the order of files and lines. `--fix` corrects what leaves no choice. Warnings fail nothing.
+ * Front matter, links, names and examples against the schema, diagrams, release notes, glossary, phrases, spelling
+ * and Markdown, in the order of files and lines. `--fix` corrects what leaves no choice. Warnings fail nothing.
  */
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';

@@ -2,10 +2,9 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
-import {visit} from 'unist-util-visit';
 import {parseJson} from '../../../src/site/build/json.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const listed = 'help/controls.json';
 
@@ -18,20 +17,10 @@ export function readControls(root: string): ReadonlySet<string> {
 
 /** Finds bold words of numbered steps that no reader can press; a lead-in ends with a full stop or a colon. */
 export function* checkControls(page: ProsePage, controls: ReadonlySet<string>): Generator<Problem> {
-  const found: Problem[] = [];
-  visit(page.tree, 'list', (list) => {
-    if (!list.ordered) return;
-    visit(list, 'strong', (node) => {
-      const names = textOf(node).split(' → ');
-      for (const name of names.filter((words) => !controls.has(words) && !/[.:]$/.test(words)))
-        found.push(
-          problemAt(
-            page,
-            node,
-            `No screen of Help shows "${name}". Correct the name, draw it, or add it to ${listed}.`,
-          ),
-        );
-    });
-  });
-  yield* found;
+  const ordered = nodesOf(page.tree).flatMap((node) => (node.type === 'list' && node.ordered ? nodesOf(node) : []));
+  for (const node of ordered.filter(({type}) => type === 'strong'))
+    for (const name of textOf(node).split(' → ')) {
+      const message = `No screen of Help shows "${name}". Correct the name, draw it, or add it to ${listed}.`;
+      if (!controls.has(name) && !/[.:]$/.test(name)) yield problemAt(page, node, message);
+    }
 }

@@ -1,10 +1,9 @@
 import {NoDeprecatedCustomRule, parse, validate} from 'graphql';
-import {visit} from 'unist-util-visit';
 import {changesOf} from '../../../src/reference/model/changes.ts';
 import type {SchemaModel} from '../../../src/reference/model/model.ts';
 import {indexNames, resolveName} from '../../../src/reference/model/names.ts';
 import {onceFor} from '../../../src/site/model/once-for.ts';
-import {contentOf, problemAt, type Problem, type ProsePage} from './page.ts';
+import {contentOf, nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 /** Why elements are deprecated, by their addresses. */
 const reasonsOf = onceFor(
@@ -20,7 +19,7 @@ export function checkDeprecated(model: SchemaModel): (page: ProsePage) => Proble
     const problems: Problem[] = [];
     const context = page.frontMatter['schemaContext'];
     const types = Array.isArray(context) ? context.map(String) : [];
-    visit(page.tree, ['inlineCode', 'code'], (node) => {
+    for (const node of contentOf(page) === 'blog' ? [] : nodesOf(page.tree)) {
       const warn = (message: string, offset = 0): void => {
         const {line, ...problem} = problemAt(page, node, message);
         problems.push({...problem, line: line + offset, level: 'warning'});
@@ -37,7 +36,7 @@ export function checkDeprecated(model: SchemaModel): (page: ProsePage) => Proble
           // An example that can't be parsed is reported as such.
         }
       }
-    });
-    return contentOf(page) === 'blog' ? [] : problems;
+    }
+    return problems;
   };
 }

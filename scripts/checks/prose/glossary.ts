@@ -3,7 +3,7 @@ import path from 'node:path';
 import {glossaryFile as file, readGlossary as readEntries} from '../../../src/site/build/glossary.ts';
 import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {checkAddress, type Targets} from './links.ts';
-import type {Problem} from './page.ts';
+import {lineWith, type Problem} from './page.ts';
 
 interface Glossary {
   entries: GlossaryEntry[];
@@ -24,10 +24,9 @@ export function readGlossary(root: string): Glossary {
 export function* checkGlossary(root: string, {entries, source, fault}: Glossary, targets: Targets): Generator<Problem> {
   const [, at = '1', message = fault] = /^.*?\.json:(\d+): (.*)$/.exec(fault ?? '') ?? [];
   if (message !== undefined) yield {file, line: Number(at), message};
-  const lines = source.split('\n');
   const owner = new Map<string, string>();
   for (const [index, {term, also, page}] of entries.entries()) {
-    const line = lines.findIndex((text) => text.includes(`"term": ${JSON.stringify(term)}`)) + 1;
+    const line = lineWith(source, `"term": ${JSON.stringify(term)}`);
     const problem = (message: string): Problem => ({file, line, message});
     const wrongAddress = checkAddress(root, page, targets);
     if (wrongAddress) yield problem(`"${term}" leads to ${page}. ${wrongAddress}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {Globby, createSlugger} from '@docusaurus/utils';
 import {parse} from 'yaml';
 import {closest} from '../../../src/site/model/edit-distance.ts';
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {problemAt, yamlFault, type Problem, type ProsePage} from './page.ts';
 
 /** What the front matter of a page says of one of its procedures. */
 export interface Goal {
@@ -106,8 +106,8 @@ export function* checkGoals(root: string, pages: readonly ProsePage[]): Generato
     try {
       procedures.set(name, readProcedure(path.join(root, file)));
     } catch (error) {
-      const [message = ''] = (error as Error).message.split('\n');
-      yield {file, line: Number(/line (\d+)/.exec(message)?.[1] ?? 1), message};
+      const {line = 1, message} = yamlFault(error);
+      yield {file, line, message};
     }
   }
   for (const page of pages) {
@@ -120,10 +120,8 @@ export function* checkGoals(root: string, pages: readonly ProsePage[]): Generato
     }
   }
   // The front matter of a page that can't be read may name any of them.
+  const message =
+    'No page names the run. Name it in "goals" of the front matter of the page that it plays, or remove it.';
   for (const name of pages.some(({fault}) => fault) ? [] : left)
-    yield {
-      file: `${goalFolder}/${name}.yaml`,
-      line: 1,
-      message: 'No page names the run. Name it in "goals" of the front matter of the page that it plays, or remove it.',
-    };
+    yield {file: `${goalFolder}/${name}.yaml`, line: 1, message};
 }

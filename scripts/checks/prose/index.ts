@@ -11,7 +11,7 @@ import {checkGone} from './gone.ts';
 import {checkLeftOut, checkLinks, checkRoutes, checkSidebar, collectTargets, type Sidebars} from './links.ts';
 import {checkMarkup} from './markup.ts';
 import {checkNotes} from './notes.ts';
-import {checkNumbers, readNumberSources} from './numbers.ts';
+import {checkNumbers, readNumberSources, type NumberSources} from './numbers.ts';
 import {contentOf, pageName, readPages, type Problem} from './page.ts';
 import {checkRedirects} from './redirects.ts';
 import {checkSearchPhrases} from './phrases.ts';
@@ -26,9 +26,11 @@ export interface ProseFigures {
   averageWords: number;
 }
 
+/** Read once; the development server has to be restarted after a change. */
 let stories: ReturnType<typeof readAnsweredStories> | undefined;
-/** Reads the stories once; the development server has to be restarted after a change. */
-const answeredStories = (): ReturnType<typeof readAnsweredStories> => (stories ??= readAnsweredStories());
+const answeredStories = () => (stories ??= readAnsweredStories());
+let sources: NumberSources | undefined;
+const numberSources = () => (sources ??= readNumberSources(path.resolve('schema'), answeredStories));
 
 /** A problem as a line for a terminal: `help/x.mdx:3: …`. */
 export const printProblem = ({file, line, message, level}: Problem): string =>
@@ -56,7 +58,6 @@ export async function checkProse(
   const model = loadModel(path.resolve('schema'));
   const deprecated = checkDeprecated(model);
   const targets = collectTargets(root, pages, glossary.entries, sidebars, model);
-  const numbers = readNumberSources(path.resolve('schema'), answeredStories);
   const transforms = checkTransforms(root, answeredStories);
   const controls = readControls(root);
   const problems = [
@@ -81,7 +82,7 @@ export async function checkProse(
       ...transforms(page),
       ...deprecated(page),
       ...checkSentences(page),
-      ...checkNumbers(page, numbers),
+      ...checkNumbers(page, numberSources()),
       ...(contentOf(page) === 'guides' ? [...checkPicture(page), ...checkControls(page, controls)] : []),
     ]),
   ];

@@ -13,8 +13,9 @@ import type {GlossaryEntry} from '../../../src/site/model/glossary.ts';
 import {referenceTargets} from './reference.ts';
 import {goalFolder} from './goals.ts';
 import {imageFault} from './images.ts';
-import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
+import {nodesOf, pageName, problemAt, type Problem, type ProsePage} from './page.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
+import {isElement} from '../../../src/site/model/markdown.ts';
 import {site} from '../../../src/site/model/site.ts';
 import {guideSections, sidebarFile} from '../../../src/site/build/written-pages.ts';
 import {changelog, sections} from '../../../src/site/model/sections.ts';
@@ -108,11 +109,9 @@ export function checkAddress(root: string, address: string, targets: Targets, fr
 export function addressOf(node: Nodes): {url: string; isImage: boolean} | undefined {
   if (node.type === 'link' || node.type === 'definition') return {url: node.url, isImage: false};
   if (node.type === 'image') return {url: node.url, isImage: true};
-  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
-  const attribute = node.attributes.find(
-    (each) => each.type === 'mdxJsxAttribute' && /^(?:href|to|src)$/.test(each.name),
-  );
-  return typeof attribute?.value === 'string' ? {url: attribute.value, isImage: node.name === 'img'} : undefined;
+  if (!isElement(node)) return undefined;
+  const {value} = node.attributes.find((each) => 'name' in each && /^(?:href|to|src)$/.test(each.name)) ?? {};
+  return typeof value === 'string' ? {url: value, isImage: node.name === 'img'} : undefined;
 }
 
 function foreignFault(url: string): string | undefined {
@@ -145,19 +144,19 @@ function faultOf(root: string, page: ProsePage, url: string, isImage: boolean, t
   return checkAddress(root, url, targets, page.route);
 }
 
+/** Files of the site that a page imports, and that are not there. */
+function missingImports(root: string, page: ProsePage, code: string): string[] {
+  return Array.from(code.matchAll(/\bfrom\s*['"](@site\/|(?=\.))([^'"]+)['"]/g), ([, site = '', from = '']) => {
+    const file = site ? from : path.join(path.dirname(page.file), from);
+    const endings = ['', '.ts', '.tsx', '/index.tsx'];
+    return endings.some((ending) => existsSync(path.resolve(site ? '' : root, file + ending))) ? '' : file;
+  }).filter(Boolean);
+}
+
 export function* checkLinks(root: string, page: ProsePage, targets: Targets): Generator<Problem> {
   for (const node of nodesOf(page.tree)) {
-    for (const [, from = ''] of node.type === 'mdxjsEsm'
-      ? node.value.matchAll(/\bfrom\s*['"]((?:\.|@site\/)[^'"]+)['"]/g)
-      : []) {
-      const file = from.startsWith('@site/') ? from.slice(6) : path.join(path.dirname(page.file), from);
-      if (
-        !['', '.ts', '.tsx', '/index.tsx'].some((ending) =>
-          existsSync(path.resolve(from.startsWith('@site/') ? '' : root, file + ending)),
-        )
-      )
-        yield problemAt(page, node, `There is no file ${file}. Correct the import, or add the file.`);
-    }
+    for (const file of node.type === 'mdxjsEsm' ? missingImports(root, page, node.value) : [])
+      yield problemAt(page, node, `There is no file ${file}. Correct the import, or add the file.`);
     const found = addressOf(node);
     const fault = found && faultOf(root, page, found.url, found.isImage, targets);
     if (fault) yield problemAt(page, node, fault);
@@ -177,7 +176,7 @@ export function* checkRoutes(pages: readonly ProsePage[]): Generator<Problem> {
 
 /** Files beside the pages of which no page is made, though they look as if. */
 export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Generator<Problem> {
-  const companions = sections.flatMap(({id}) => [`${id}/**/*.{json,yaml,yml}`]);
+  const companions = sections.map(({id}) => `${id}/**/*.{json,yaml,yml}`);
   const others = [
     '**/*.phrases.json',
     '**/*.runs.yaml',
@@ -185,49 +184,34 @@ export function* checkLeftOut(root: string, pages: readonly ProsePage[]): Genera
     `${changelog.id}/{authors,tags}.yml`,
     `${goalFolder}/*.yaml`,
   ];
-  for (const file of Globby.sync(companions, {cwd: root, ignore: others}).sort())
-    yield {
-      file,
-      line: 1,
-      message: 'Nothing reads the file. Give it the name of its page, and ".phrases.json" or ".runs.yaml".',
-    };
+  const unread = 'Nothing reads the file. Give it the name of its page, and ".phrases.json" or ".runs.yaml".';
+  for (const file of Globby.sync(companions, {cwd: root, ignore: others})) yield {file, line: 1, message: unread};
   const written = new Set(pages.map(({file}) => file));
-  const folders = sections.flatMap(({id, content}) =>
-    content === 'reference' ? [] : [`${id}/**/*.{md,mdx,markdown}`],
-  );
-  for (const file of Globby.sync(folders, {cwd: root, caseSensitiveMatch: false}).sort())
+  const folders = [...guideSections, changelog].map(({id}) => `${id}/**/*.{md,mdx,markdown}`);
+  const noPage = 'No page is made of the file. Give it a name that ends in ".mdx", and none with "_" at the beginning.';
+  for (const file of Globby.sync(folders, {cwd: root, caseSensitiveMatch: false}))
     if (!written.has(file) && !pages.some(({source}) => source.includes(path.basename(file))))
-      yield {
-        file,
-        line: 1,
-        message: 'No page is made of the file. Give it a name that ends in ".mdx", and none with "_" at the beginning.',
-      };
+      yield {file, line: 1, message: noPage};
 }
 
 /** Guides of a section that its sidebar doesn't list, and entries of it that are no page. */
 export function* checkSidebar(pages: readonly ProsePage[], section: string, sidebar: Sidebar): Generator<Problem> {
-  const sidebarPath = sidebarFile(section) ?? section;
+  const file = sidebarFile(section) ?? section;
   const ids = new Set<string>();
   const repeated = new Set<string>();
   JSON.stringify(sidebar, (key, value: unknown) => {
     if (typeof value === 'string' && /^(?:id|\d+)$/.test(key)) (ids.has(value) ? repeated : ids).add(value);
     return value;
   });
-  for (const id of repeated) yield {file: sidebarPath, line: 1, message: `'${id}' is listed twice. Remove one.`};
-  const idOf = (file: string) => file.slice(section.length + 1).replace(/\.mdx?$/, '');
-  const guides = pages.filter(({file}) => file.startsWith(`${section}/`));
-  for (const page of guides)
-    if (!ids.has(idOf(page.file)))
-      yield problemAt(
-        page,
-        undefined,
-        `The sidebar doesn't list the page. Add '${idOf(page.file)}' to ${sidebarPath}.`,
-      );
+  for (const id of repeated) yield {file, line: 1, message: `'${id}' is listed twice. Remove one.`};
+  const guides = new Map(
+    pages.flatMap((page) =>
+      page.file.startsWith(`${section}/`) ? [[pageName(page.file).slice(section.length + 1), page]] : [],
+    ),
+  );
+  for (const [id, page] of guides)
+    if (!ids.has(id)) yield problemAt(page, undefined, `The sidebar doesn't list the page. Add '${id}' to ${file}.`);
   for (const id of ids)
-    if (!guides.some(({file}) => idOf(file) === id))
-      yield {
-        file: sidebarPath,
-        line: 1,
-        message: `'${id}' is no page of ${section}/. Correct it, or add ${section}/${id}.mdx.`,
-      };
+    if (!guides.has(id))
+      yield {file, line: 1, message: `'${id}' is no page of ${section}/. Correct it, or add ${section}/${id}.mdx.`};
 }

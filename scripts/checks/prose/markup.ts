@@ -1,6 +1,7 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {parseJson} from '../../../src/site/build/json.ts';
+import {isElement} from '../../../src/site/model/markdown.ts';
 import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {linesOf} from './source.ts';
 
@@ -16,6 +17,9 @@ const globalComponents = [
   'PermissionTable',
 ];
 
+const isExpression = (node: Nodes): node is Extract<Nodes, {type: 'mdxTextExpression' | 'mdxFlowExpression'}> =>
+  node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression';
+
 function importedNames({tree}: ProsePage): string[] {
   const names: string[] = [];
   visit(tree, 'mdxjsEsm', ({value}) => {
@@ -24,68 +28,48 @@ function importedNames({tree}: ProsePage): string[] {
   return names;
 }
 
-function* expressionProblems(page: ProsePage, node: Nodes): Generator<Problem> {
-  if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return;
-  if (/^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)) return;
-  const text = `{${node.value}}`;
-  yield problemAt(
-    page,
-    node,
-    `${text} in text is run as code and shows nothing. Write it in backticks, or as \\${text}.`,
-  );
-}
-
-function* componentProblems(page: ProsePage, node: Nodes): Generator<Problem> {
-  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
+/** What is read as code, or as a component. */
+function* componentFaults(node: Nodes, page: ProsePage): Generator<string> {
+  if (isExpression(node) && !/^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)) {
+    const text = `{${node.value}}`;
+    yield `${text} in text is run as code and shows nothing. Write it in backticks, or as \\${text}.`;
+  }
+  if (!isElement(node)) return;
   const name = node.name ?? '';
   if (node.attributes.some((each) => 'name' in each && each.name === 'style' && typeof each.value === 'string'))
-    yield problemAt(page, node, 'React takes no style as text. Remove it, or write style={{…}}.');
-  if (!/^[A-Z]/.test(name) || globalComponents.includes(name) || importedNames(page).includes(name)) return;
-  yield problemAt(page, node, `There is no component <${name}>. Import it, or correct its name.`);
+    yield 'React takes no style as text. Remove it, or write style={{…}}.';
+  if (/^[A-Z]/.test(name) && !globalComponents.includes(name) && !importedNames(page).includes(name))
+    yield `There is no component <${name}>. Import it, or correct its name.`;
 }
 
-function* imageProblems(page: ProsePage, node: Nodes): Generator<Problem> {
+/** Footnotes without text and emphasis without end print their marks; what has no text can't be seen or read out. */
+function* textFaults(node: Nodes, {source}: ProsePage): Generator<string> {
   if (node.type === 'image' && !node.alt?.trim())
-    yield problemAt(page, node, `The image ${node.url} has no alternative text. Write ![what it shows](${node.url}).`);
-}
-
-/** Footnotes without text and emphasis without end print their marks, and a link without text can't be seen. */
-function* unseenProblems(page: ProsePage, node: Nodes): Generator<Problem> {
-  const mark = node.type === 'text' ? /\[\^[^\]\s]+\]/.exec(node.value)?.[0] : undefined;
-  if (mark) yield problemAt(page, node, `The footnote ${mark} has no text. Add a line "${mark}: …", or remove it.`);
-  const source = page.source.slice(node.position?.start.offset, node.position?.end.offset);
-  if (node.type === 'paragraph' && /^\|.*\| *\n\|/.test(source))
-    yield problemAt(page, node, 'The table has no line below its head. Write | --- | --- |.');
-  const raw = node.type === 'text' ? source : '';
-  const open = /(?<!\\)(?:\*\*|`|\*(?=\S))/.exec(raw)?.[0];
-  if (open !== undefined) {
-    const escaped = open.replace(/./g, '\\$&');
-    yield problemAt(
-      page,
-      node,
-      `"${open}" has no end. Write it at both ends, without spaces inside, or as ${escaped}.`,
-    );
-  }
+    yield `The image ${node.url} has no alternative text. Write ![what it shows](${node.url}).`;
   if (node.type === 'link' && node.children.length === 0)
-    yield problemAt(page, node, `The link to ${node.url} has no text. Write [what it leads to](${node.url}).`);
+    yield `The link to ${node.url} has no text. Write [what it leads to](${node.url}).`;
+  const raw = source.slice(node.position?.start.offset, node.position?.end.offset);
+  if (node.type === 'paragraph' && /^\|.*\| *\n\|/.test(raw))
+    yield 'The table has no line below its head. Write | --- | --- |.';
+  if (node.type !== 'text') return;
+  const mark = /\[\^[^\]\s]+\]/.exec(node.value)?.[0];
+  if (mark) yield `The footnote ${mark} has no text. Add a line "${mark}: …", or remove it.`;
+  const open = /(?<!\\)(?:\*\*|`|\*(?=\S))/.exec(raw)?.[0];
+  if (open)
+    yield `"${open}" has no end. Write it at both ends, without spaces inside, or as ${open.replace(/./g, '\\$&')}.`;
 }
 
 const isEmpty = (node: Nodes): boolean =>
-  'children' in node
-    ? node.children.every(isEmpty)
-    : node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression' || ('value' in node && !node.value.trim());
+  'children' in node ? node.children.every(isEmpty) : isExpression(node) || ('value' in node && !node.value.trim());
 
 /** Headings and entries of lists in which nothing stands, as in the templates of pages, and parts without a text. */
-function* emptyProblems(page: ProsePage): Generator<Problem> {
-  const blocks = page.tree.children;
-  for (const [index, node] of blocks.entries()) {
-    const next = blocks[index + 1];
-    if (node.type === 'heading' && (!next || (next.type === 'heading' && next.depth <= node.depth)))
-      yield problemAt(page, node, 'Nothing is below the heading. Write the part, or remove the heading.');
-  }
-  for (const node of nodesOf(page.tree))
-    if ((node.type === 'heading' || node.type === 'listItem') && isEmpty(node))
-      yield problemAt(page, node, 'Nothing is written here. Write it, or remove the line.');
+function* emptyFaults(node: Nodes, {tree}: ProsePage): Generator<string> {
+  if (node.type !== 'heading' && node.type !== 'listItem') return;
+  if (isEmpty(node)) yield 'Nothing is written here. Write it, or remove the line.';
+  const index = node.type === 'heading' ? tree.children.indexOf(node) : -1;
+  const next = tree.children[index + 1];
+  if (node.type === 'heading' && index >= 0 && (!next || (next.type === 'heading' && next.depth <= node.depth)))
+    yield 'Nothing is below the heading. Write the part, or remove the heading.';
 }
 
 function* codeProblems(page: ProsePage, node: Nodes): Generator<Problem> {
@@ -119,37 +103,28 @@ function admonitionProblems({file, source}: ProsePage): Problem[] {
     const [, marks, name] = (!isCode && /^\s*(:{3,})\s*([\w-]*)/.exec(text)) || [];
     if (!marks) continue;
     if (!name) {
-      if (open.pop() === undefined) problems.push({file, line, message: `"${marks}" closes no callout. Remove it.`});
+      if (!open.pop()) problems.push({file, line, message: `"${marks}" closes no callout. Remove it.`});
       continue;
     }
     if (!admonitions.includes(name))
       problems.push({file, line, message: `There is no callout ":::${name}". Use ${admonitions.join(', ')}.`});
     const outer = open.at(-1);
-    if (outer && outer.marks.length <= marks.length)
-      nested.push({
-        file,
-        line: outer.line,
-        message: `The callout has another one inside, whose end would end both. Begin and close it with "${marks}:".`,
-      });
+    const message = `The callout has another one inside, whose end would end both. Begin and close it with "${marks}:".`;
+    if (outer && outer.marks.length <= marks.length) nested.push({file, line: outer.line, message});
     open.push({line, marks});
   }
-  const ends = open.map(({line, marks}) => ({
-    file,
-    line,
-    message: `The callout has no end. Close it with a line "${marks}".`,
-  }));
-  return [...problems, ...(ends.length > 0 ? ends : nested)];
+  for (const {line, marks} of open)
+    problems.push({file, line, message: `The callout has no end. Close it with a line "${marks}".`});
+  // Those that are not closed explain what the others seem to have inside.
+  return open.length > 0 ? problems : [...problems, ...nested];
 }
 
 export function* checkMarkup(page: ProsePage): Generator<Problem> {
   for (const node of nodesOf(page.tree)) {
-    yield* expressionProblems(page, node);
-    yield* componentProblems(page, node);
-    yield* imageProblems(page, node);
-    yield* unseenProblems(page, node);
+    for (const faultsOf of [componentFaults, textFaults, emptyFaults])
+      for (const message of faultsOf(node, page)) yield problemAt(page, node, message);
     yield* codeProblems(page, node);
   }
-  yield* emptyProblems(page);
   yield* repeatedIds(page);
   yield* admonitionProblems(page);
 }

@@ -1,21 +1,18 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
 import type {Root} from 'mdast';
-import {visit} from 'unist-util-visit';
 import {checkFolder} from '../../../src/changelog/build/notes.ts';
+import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import {changelog} from '../../../src/site/model/sections.ts';
-import {contentOf, countWords, problemAt, type Problem, type ProsePage} from './page.ts';
+import {contentOf, countWords, nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const words = {least: 80, most: 250};
 
 /** The text that readers see, folded parts included: no front matter, addresses or code blocks. */
-function visibleText(tree: Root): string {
-  const parts: string[] = [];
-  visit(tree, ['text', 'inlineCode'], (node) => {
-    if ('value' in node) parts.push(node.value);
-  });
-  return parts.join(' ');
-}
+const visibleText = (tree: Root): string =>
+  nodesOf(tree)
+    .flatMap((node) => (node.type === 'text' || node.type === 'inlineCode' ? node.value : []))
+    .join(' ');
 
 /** Everything that keeps a release note from being published, or makes it longer than readers read. */
 export function* checkNotes(root: string, pages: readonly ProsePage[]): Generator<Problem> {
@@ -26,13 +23,10 @@ export function* checkNotes(root: string, pages: readonly ProsePage[]): Generato
     const {tree, frontMatter, fault} = page;
     if (contentOf(page) !== 'blog' || frontMatter['draft'] === true || fault) continue;
     const [before = '', mark] = page.source.split(/(?=\{\/\* *truncate *\*\/\})/);
-    if (mark !== undefined && before.replace(/^---\n[^]*?\n---\s*/, '').trim() === '')
-      yield {
-        file: page.file,
-        line: before.split('\n').length,
-        message:
-          'Nothing is before {/* truncate */}, so the list would show nothing. Put it behind the first paragraph.',
-      };
+    const empty =
+      'Nothing is before {/* truncate */}, so the list would show nothing. Put it behind the first paragraph.';
+    if (mark !== undefined && blankFrontMatter(before).trim() === '')
+      yield {file: page.file, line: before.split('\n').length, message: empty};
     const count = countWords(visibleText(tree));
     if (count >= words.least && count <= words.most) continue;
     const message = `The note has ${count} words. Write ${words.least} to ${words.most}; link to Help for the rest.`;

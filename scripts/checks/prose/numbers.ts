@@ -2,9 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import type {Nodes, RootContent} from 'mdast';
-import {visit} from 'unist-util-visit';
 import type {StoryRun} from 'endless-simulator';
-import {problemAt, type Problem, type ProsePage} from './page.ts';
+import {nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 import {readYaml} from '../../../src/site/build/yaml.ts';
 import {textOf} from '../../../src/site/model/markdown.ts';
 
@@ -48,11 +47,8 @@ function numbersOf(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersOf) : [];
 }
 
-let lastRead: {folder: string; sources: NumberSources} | undefined;
-
-/** Reads the schema and the data set of a folder once. */
+/** Reads the schema and the data set of a folder. */
 export function readNumberSources(folder: string, stories: NumberSources['stories']): NumberSources {
-  if (lastRead?.folder === folder) return lastRead.sources;
   const filesOf = (directory: string, extension: string): string[] =>
     readdirSync(directory).flatMap((name) => (name.endsWith(extension) ? [path.join(directory, name)] : []));
   const records = filesOf(path.join(folder, 'world'), '.yaml')
@@ -66,15 +62,7 @@ export function readNumberSources(folder: string, stories: NumberSources['storie
     words,
     declared: new Set(Array.from(sdl.matchAll(declaration), ([, limit = '']) => limit)),
   }));
-  lastRead = {folder, sources: {limits, records, stories}};
-  return lastRead.sources;
-}
-
-/** An equation of a text, such as `960 + 40 = 1,000`, with the result that arithmetic gives. */
-interface Equation {
-  text: string;
-  printed: number;
-  result: number;
+  return {limits, records, stories};
 }
 
 function resultOf(parts: readonly string[]): number {
@@ -89,7 +77,8 @@ function resultOf(parts: readonly string[]): number {
   return terms.reduce((sum, value) => sum + value, 0);
 }
 
-function equationsIn(text: string): Equation[] {
+/** Equations of a text, such as `960 + 40 = 1,000`, with the result that arithmetic gives. */
+function equationsIn(text: string): {text: string; printed: number; result: number}[] {
   const unit = ' ?(?:EUR|GBP|USD|kg|%)';
   const term = `[−-]?\\d[\\d,]*(?:\\.\\d+)?(?:${unit})?`;
   const pattern = new RegExp(
@@ -102,13 +91,10 @@ function equationsIn(text: string): Equation[] {
   });
 }
 
-function skusIn(node: Nodes): string[] {
-  const skus: string[] = [];
-  visit(node, ['text', 'inlineCode'], (part: Nodes) => {
-    if ('value' in part) skus.push(...(part.value.match(/\bAP-[A-Z0-9][A-Z0-9-]+/g) ?? []));
-  });
-  return skus;
-}
+const skusIn = (node: Nodes): string[] =>
+  nodesOf(node).flatMap((part) =>
+    part.type === 'text' || part.type === 'inlineCode' ? (part.value.match(/\bAP-[A-Z0-9][A-Z0-9-]+/g) ?? []) : [],
+  );
 
 /** Finds the blocks of worked examples: below a heading that says "example", or with a SKU or an order number. */
 function exampleBlocks({tree}: ProsePage): RootContent[] {
@@ -133,31 +119,27 @@ function numbersOfStories(source: string, stories: NumberSources['stories']): nu
 
 /** Returns the running text of a paragraph or cell, without code and components. */
 function plainText(node: Nodes): string {
-  const words: string[] = [];
-  visit(node, 'text', ({value}) => void words.push(value));
+  const words = nodesOf(node).flatMap((part) => (part.type === 'text' ? part.value : []));
   return notFigures.reduce((text, pattern) => text.replace(pattern, ' '), words.join(' '));
 }
 
-function textBlocks(node: Nodes): Nodes[] {
-  const found: Nodes[] = [];
-  visit(node, ['paragraph', 'tableCell'], (block: Nodes) => void found.push(block));
-  return found;
-}
+const textBlocks = (node: Nodes): Nodes[] =>
+  nodesOf(node).filter(({type}) => type === 'paragraph' || type === 'tableCell');
 
 function* checkExamples(page: ProsePage, results: readonly number[], sources: NumberSources): Generator<Problem> {
   const blocks = exampleBlocks(page);
   const skus = blocks.flatMap(skusIn);
   const numbers = blocks
     .flatMap(textBlocks)
-    .flatMap((node) => numbersIn(plainText(node)).map((value) => ({node, value})));
-  if (numbers.every(({value}) => value <= 1)) return;
+    .flatMap((node) => numbersIn(plainText(node)).flatMap((value) => (value > 1 ? {node, value} : [])));
+  if (numbers.length === 0) return;
   const backed = new Set([
     ...results,
     ...numbersOfStories(page.source, sources.stories),
     ...sources.records.flatMap((record) => (skus.some((sku) => record.text.includes(sku)) ? record.numbers : [])),
   ]);
   for (const {node, value} of numbers) {
-    if (value <= 1 || backed.has(value)) continue;
+    if (backed.has(value)) continue;
     const message = `The example says ${value.toLocaleString('en-GB')}, which is in no story of the page and no record that it names. Take it from a story with <StoryValue story="…" step="…" path="…" />, or correct it.`;
     yield problemAt(page, node, message);
   }

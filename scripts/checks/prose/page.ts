@@ -9,7 +9,7 @@ import {SKIP, visit} from 'unist-util-visit';
 import {lineOfKey, parseNote} from '../../../src/changelog/build/notes.ts';
 import {routeOfFile, sectionOf} from '../../../src/site/model/address.ts';
 import type {Section} from '../../../src/site/model/sections.ts';
-import {textOf} from '../../../src/site/model/markdown.ts';
+import {isElement, textOf} from '../../../src/site/model/markdown.ts';
 import {checkSource, unreadable} from './source.ts';
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import {writtenPages} from '../../../src/site/build/written-pages.ts';
@@ -57,7 +57,7 @@ export function countWords(sentence: string): number {
   return count;
 }
 
-export function nodesOf(tree: Root): Nodes[] {
+export function nodesOf(tree: Nodes): Nodes[] {
   const nodes: Nodes[] = [];
   visit(tree, (node: Nodes) => void nodes.push(node));
   return nodes;
@@ -87,9 +87,8 @@ function anchorsOf(tree: Root): Set<string> {
     if (node.type === 'heading') {
       const {text, id} = parseMarkdownHeadingId(textOf(node));
       anchors.add(/\/\* *#([\w-]+) *\*\/$/.exec(text)?.[1] ?? id ?? slugger.slug(text));
-    } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-      for (const attribute of node.attributes)
-        if (attribute.type === 'mdxJsxAttribute' && attribute.name === 'id') anchors.add(String(attribute.value));
+    } else if (isElement(node)) {
+      for (const each of node.attributes) if ('name' in each && each.name === 'id') anchors.add(String(each.value));
     }
   });
   return anchors;
@@ -146,6 +145,17 @@ export function readPage(root: string, file: string): ProsePage {
 
 export function readPages(root: string): ProsePage[] {
   return writtenPages(root).map((file) => readPage(root, file));
+}
+
+/** Line of some words in a text; the first line where they are missing. */
+export const lineWith = (text: string, words: string): number =>
+  Math.max(1, text.split('\n').findIndex((line) => line.includes(words)) + 1);
+
+/** What is wrong with YAML, in a line, and where, if the error says so. */
+export function yamlFault(error: unknown): {message: string; line: number | undefined} {
+  const [message = ''] = (error as Error).message.split('\n');
+  const line = /line (\d+)/.exec(message)?.[1];
+  return {message, line: line === undefined ? undefined : Number(line)};
 }
 
 /** A problem at a node, or at a key of the front matter. */

@@ -23,12 +23,8 @@ export function* checkRedirects(root: string, pages: readonly ProsePage[], targe
   for (const page of pages) {
     const {file, frontMatter} = page;
     const former = frontMatter['redirect_from'];
-    if (former !== undefined && !Array.isArray(former))
-      yield problemAt(
-        page,
-        'redirect_from',
-        'redirect_from is no list. Write "redirect_from: [/help/guides/old-name]".',
-      );
+    const noList = 'redirect_from is no list. Write "redirect_from: [/help/guides/old-name]".';
+    if (former !== undefined && !Array.isArray(former)) yield problemAt(page, 'redirect_from', noList);
     for (const {from} of redirectsOf(file, frontMatter)) {
       const owner = owners.get(from);
       const fault = owner

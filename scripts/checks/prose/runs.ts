@@ -6,7 +6,7 @@ import {parse} from 'yaml';
 import {valueAt} from '../../../src/content/build/story-values.ts';
 import {guideSections} from '../../../src/site/build/written-pages.ts';
 import {closest} from '../../../src/site/model/edit-distance.ts';
-import {contentOf, pageName, type Problem, type ProsePage} from './page.ts';
+import {contentOf, lineWith, pageName, yamlFault, type Problem, type ProsePage} from './page.ts';
 
 /** What shows words of a page: a run, the title of its step, a path in the step's answer, and the value there. */
 type Shown = [run: string, step: string, path: string, value: unknown];
@@ -41,17 +41,12 @@ function difference(tie: unknown): string | undefined {
 
 /** Sentences that say what a reader sees, with their lines. */
 const seenIn = (source: string): {text: string; line: number}[] =>
-  source
-    .split('\n')
-    .flatMap((text, index) =>
-      (text.match(/\b[Yy]ou should see\b(?:[^.]|\.(?=\S))*/g) ?? []).map((sentence) => ({
-        text: sentence,
-        line: index + 1,
-      })),
-    );
+  source.split('\n').flatMap((line, index) => {
+    const sentences = line.match(/\b[Yy]ou should see\b(?:[^.]|\.(?=\S))*/g) ?? [];
+    return sentences.map((text) => ({text, line: index + 1}));
+  });
 
 function* checkPage(page: ProsePage, file: string, yaml: string): Generator<Problem> {
-  const lineOf = (words: string): number => yaml.split('\n').findIndex((line) => line.includes(words)) + 1 || 1;
   const read = (parse(yaml) ?? {}) as unknown;
   if (typeof read !== 'object' || Array.isArray(read))
     throw new Error(`These are no ties. Write lines such as ${form}.`);
@@ -59,43 +54,33 @@ function* checkPage(page: ProsePage, file: string, yaml: string): Generator<Prob
   const ties = [...Object.entries(shown), ...Object.entries(outside)];
   const sentences = seenIn(page.source);
   for (const [words, tie] of ties) {
+    const line = lineWith(yaml, words);
     const fault = words in shown ? difference(tie) : undefined;
-    if (fault) yield {file, line: lineOf(words), message: `"${words}" ${fault}`};
+    if (fault) yield {file, line, message: `"${words}" ${fault}`};
     if (!sentences.some(({text}) => text.includes(words)))
-      yield {file, line: lineOf(words), message: `${page.file} has no sentence "You should see …" with "${words}".`};
+      yield {file, line, message: `${page.file} has no sentence "You should see …" with "${words}".`};
   }
   const untied = sentences.filter(({text}) => !ties.some(([words]) => text.includes(words)));
-  for (const {text, line} of untied)
-    yield {
-      file: page.file,
-      line,
-      message: `No run shows "${text}". Add a line to ${file}: ${form}; or give the reason below "outside".`,
-    };
+  for (const {text, line} of untied) {
+    const message = `No run shows "${text}". Add a line to ${file}: ${form}; or give the reason below "outside".`;
+    yield {file: page.file, line, message};
+  }
   if (sentences.length > 0 && untied.length === 0 && Object.keys(shown).length === 0)
     yield {file, line: 1, message: `No run shows any step of the page. Add one: ${form}.`};
 }
 
 /** Finds what no run shows, what a run shows otherwise, and files that belong to no page. */
 export function* checkRuns(root: string, pages: readonly ProsePage[]): Generator<Problem> {
-  const left = new Set(
-    Globby.sync(
-      guideSections.map(({id}) => `${id}/**/*.runs.yaml`),
-      {cwd: root},
-    ),
-  );
+  const files = guideSections.map(({id}) => `${id}/**/*.runs.yaml`);
+  const left = new Set(Globby.sync(files, {cwd: root}));
   for (const page of pages.filter((each) => contentOf(each) === 'guides')) {
     const file = `${pageName(page.file)}.runs.yaml`;
     const yaml = left.delete(file) ? readFileSync(path.join(root, file), 'utf8') : '';
     try {
       yield* checkPage(page, file, yaml);
     } catch (error) {
-      const [message = ''] = (error as Error).message.split('\n');
-      const [, line] = /line (\d+)/.exec(message) ?? [];
-      yield {
-        file,
-        line: Number(line ?? 1),
-        message: line === undefined ? message : `${message} Quote words with a colon.`,
-      };
+      const {line, message} = yamlFault(error);
+      yield {file, line: line ?? 1, message: line ? `${message} Quote words with a colon.` : message};
     }
   }
   for (const file of left) yield {file, line: 1, message: 'There is no page beside the file. Rename or remove it.'};

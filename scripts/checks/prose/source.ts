@@ -2,28 +2,22 @@
 import {blankFrontMatter} from '../../../src/site/build/front-matter.ts';
 import type {Problem} from './page.ts';
 
-/** Whether nothing of a text is front matter. */
-const readsAsText = (source: string): boolean => blankFrontMatter(source) === source;
+/** What keeps a file from being read, at the line where its pattern is found. */
+const unreadableTexts: readonly [pattern: RegExp, message: string][] = [
+  [/^\s*$/, 'The file is empty. Write the page, or remove the file.'],
+  [/^\uFEFF/, 'The file begins with a byte order mark. Save it as "UTF-8", without BOM.'],
+  [/\uFFFD/, 'These bytes are no UTF-8. Save the file as UTF-8, and correct "\uFFFD".'],
+  [/^\s+---\n/, 'Something is before the front matter. Begin the file with its "---".'],
+  [/^(?:<{7}|>{7}) /m, 'A merge conflict is left. Choose one side and remove its markers.'],
+];
 
 export function unreadable(file: string, source: string): Problem | undefined {
-  const lineOf = (pattern: RegExp): number => source.slice(0, pattern.exec(source)?.index ?? 0).split('\n').length;
-  if (source.trim() === '') return {file, line: 1, message: 'The file is empty. Write the page, or remove the file.'};
-  if (source.startsWith('\uFEFF'))
-    return {file, line: 1, message: 'The file begins with a byte order mark. Save it as "UTF-8", without BOM.'};
-  if (source.includes('\uFFFD'))
-    return {
-      file,
-      line: lineOf(/\uFFFD/),
-      message: 'These bytes are no UTF-8. Save the file as UTF-8, and correct "\uFFFD".',
-    };
-  if (/^\s+---\n/.test(source))
-    return {file, line: 1, message: 'Something is before the front matter. Begin the file with its "---".'};
-  if (source.startsWith('---\n') && readsAsText(source))
-    return {file, line: 1, message: 'The front matter has no end. Close it with a line "---".'};
-  const conflict = /^(?:<{7}|>{7}) /m;
-  if (conflict.test(source))
-    return {file, line: lineOf(conflict), message: 'A merge conflict is left. Choose one side and remove its markers.'};
-  return undefined;
+  for (const [pattern, message] of unreadableTexts) {
+    const found = pattern.exec(source);
+    if (found) return {file, line: source.slice(0, found.index).split('\n').length, message};
+  }
+  const hasNoEnd = source.startsWith('---\n') && blankFrontMatter(source) === source;
+  return hasNoEnd ? {file, line: 1, message: 'The front matter has no end. Close it with a line "---".'} : undefined;
 }
 
 /** A rule for single lines: what a line has that it must not have, and the advice. */

@@ -1,5 +1,4 @@
-import {visit} from 'unist-util-visit';
-import {countWords, problemAt, type Problem, type ProsePage} from './page.ts';
+import {countWords, lineWith, nodesOf, problemAt, type Problem, type ProsePage} from './page.ts';
 
 const average = {least: 11, most: 20, target: '13 to 17'};
 /** Sentences with at least this many words must not be on two pages. */
@@ -25,16 +24,9 @@ export function* checkSentences(page: ProsePage): Generator<Problem> {
 }
 
 export function* checkPicture(page: ProsePage): Generator<Problem> {
-  let found = false;
-  visit(page.tree, ['table', 'code', 'image', 'list', 'mdxJsxFlowElement'], () => {
-    found = true;
-  });
-  if (!found)
-    yield problemAt(
-      page,
-      undefined,
-      'The page has no diagram, table, list or worked example. Add the one that shows most.',
-    );
+  const shows = ['table', 'code', 'image', 'list', 'mdxJsxFlowElement'];
+  const message = 'The page has no diagram, table, list or worked example. Add the one that shows most.';
+  if (!nodesOf(page.tree).some(({type}) => shows.includes(type))) yield problemAt(page, undefined, message);
 }
 
 export function* checkRepetition(pages: readonly ProsePage[]): Generator<Problem> {
@@ -43,13 +35,9 @@ export function* checkRepetition(pages: readonly ProsePage[]): Generator<Problem
     for (const sentence of new Set(page.sentences)) {
       if (countWords(sentence) < repeatedFrom) continue;
       const other = seen.get(sentence);
-      const line = page.source.split('\n').findIndex((text) => text.includes(sentence.slice(0, 30))) + 1;
-      if (other)
-        yield {
-          file: page.file,
-          line: Math.max(line, 1),
-          message: `Repeats ${other}: "${sentence}" Say it once and link to it.`,
-        };
+      const line = lineWith(page.source, sentence.slice(0, 30));
+      const message = `Repeats ${other ?? ''}: "${sentence}" Say it once and link to it.`;
+      if (other) yield {file: page.file, line, message};
       else seen.set(sentence, page.file);
     }
   }

@@ -1,4 +1,4 @@
-/** What the tools for spelling, Markdown and format say, as problems like all others. */
+/** What the tools for spelling and Markdown say, as problems like all others. */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
@@ -6,8 +6,6 @@ import {fileURLToPath} from 'node:url';
 import {checkProse, inOrder, type ProseFigures} from './index.ts';
 import type {Sidebars} from './links.ts';
 import type {Problem} from './page.ts';
-
-const ignore = (): void => undefined;
 
 async function spelling(root: string, files: readonly string[]): Promise<Problem[]> {
   const {lint} = await import('cspell');
@@ -44,37 +42,17 @@ function adviceOn(message: string): string | undefined {
 
 async function markdown(directory: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
   const said: string[] = [];
-  const argv = [...files.filter((file) => /\.mdx?$/.test(file)), ...(fixes ? ['--fix'] : [])];
-  if (argv.length === 0 || argv[0] === '--fix') return [];
-  const options = {
-    directory,
-    argv,
-    noGlobs: true,
-    logMessage: ignore,
-    logError: (line: string) => void said.push(line),
-  };
+  const pages = files.filter((file) => /\.mdx?$/.test(file));
+  if (pages.length === 0) return [];
+  const argv = fixes ? [...pages, '--fix'] : pages;
   const {main: markdownlint} = await import('markdownlint-cli2');
-  const status = await markdownlint(options);
+  const logError = (line: string): void => void said.push(line);
+  const status = await markdownlint({directory, argv, noGlobs: true, logMessage: () => undefined, logError});
   if (status > 1) throw new Error(`markdownlint-cli2 fails.\n${said.join('\n')}`);
   return said.flatMap((text) => {
     const [, file = '', line, message = ''] = /^(.+?):(\d+)(?::\d+)? (?:error )?(MD\d.*)$/.exec(text) ?? [];
     return file === '' ? [] : [{file, line: Number(line), message: adviceOn(message) ?? message}];
   });
-}
-
-async function formats(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const file of files.filter((name) => name.endsWith('.ts'))) {
-    const filepath = path.join(root, file);
-    const {format, resolveConfig} = await import('prettier');
-    const before = readFileSync(filepath, 'utf8');
-    const after = await format(before, {...(await resolveConfig(filepath)), filepath});
-    if (after === before) continue;
-    if (fixes) writeFileSync(filepath, after);
-    else
-      problems.push({file, line: 1, message: 'The format is not that of Prettier. Run "npm run lint:prose -- --fix".'});
-  }
-  return problems;
 }
 
 /** What tools find depends on: their settings, and their versions. */
@@ -96,11 +74,7 @@ async function runTools(root: string, files: readonly string[], fixes: boolean):
   const sound = existsSync(cache) ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, string>) : {};
   const changed = files.filter((file) => sound[file] !== keyOf(file));
   if (changed.length === 0) return [];
-  const problems = [
-    ...(await formats(root, changed, fixes)),
-    ...(await markdown(root, changed, fixes)),
-    ...(await spelling(root, changed)),
-  ];
+  const problems = [...(await markdown(root, changed, fixes)), ...(await spelling(root, changed))];
   for (const file of changed) sound[file] = problems.some((problem) => problem.file === file) ? '' : keyOf(file);
   mkdirSync(path.dirname(cache), {recursive: true});
   writeFileSync(cache, JSON.stringify(sound));

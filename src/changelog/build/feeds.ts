@@ -1,4 +1,4 @@
-import {mkdir, writeFile} from 'node:fs/promises';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {absoluteUrl, decodeAddress} from '../../site/model/address.ts';
 import {generateAtomFeed, generateJsonFeed, generateRssFeed} from 'feedsmith';
@@ -48,18 +48,17 @@ export type FeedFormat = keyof typeof feedFormats;
 const latest = (dates: Date[]): Date => new Date(Math.max(...dates.map(Number)));
 
 /** What the writers of all formats are given: the notes newest first, and when the last of them changed. */
-interface Content {
-  head: FeedHead;
+interface Content extends FeedHead {
   self: string;
   updated: Date;
   items: readonly FeedItem[];
 }
 
-function renderRss({head, self, updated, items}: Content): string {
+function renderRss({title, description, home, self, updated, items}: Content): string {
   return generateRssFeed({
-    title: head.title,
-    link: head.home,
-    description: head.description,
+    title,
+    link: home,
+    description,
     language,
     pubDate: latest(items.map((item) => item.published)),
     lastBuildDate: updated,
@@ -79,25 +78,25 @@ function renderRss({head, self, updated, items}: Content): string {
   });
 }
 
-function renderAtom({head, self, updated, items}: Content): string {
+function renderAtom({title, description, home, icon, self, updated, items}: Content): string {
   return generateAtomFeed({
-    id: head.home,
-    title: {value: head.title, type: 'text'},
-    subtitle: {value: head.description, type: 'text'},
+    id: home,
+    title: {value: title, type: 'text'},
+    subtitle: {value: description, type: 'text'},
     updated,
     xml: {lang: language},
     links: [
       {href: self, rel: 'self', type: feedFormats.atom.type},
-      {href: head.home, rel: 'alternate', type: 'text/html', hreflang: language},
+      {href: home, rel: 'alternate', type: 'text/html', hreflang: language},
     ],
-    ...(head.icon ? {icon: head.icon} : {}),
+    ...(icon && {icon}),
     entries: items.map((item) => ({
       id: item.url,
       title: {value: item.title, type: 'text'},
       links: [{href: item.url, rel: 'alternate', type: 'text/html'}],
       published: item.published,
       updated: item.updated,
-      authors: item.authors.map(({name, url}) => ({name, ...(url ? {uri: url} : {})})),
+      authors: item.authors.map(({name, url}) => ({name, ...(url && {uri: url})})),
       categories: item.tags.map(({key, label}) => ({term: key, label})),
       summary: {value: item.description, type: 'text'},
       content: {value: item.content, type: 'html'},
@@ -105,14 +104,14 @@ function renderAtom({head, self, updated, items}: Content): string {
   });
 }
 
-function renderJson({head, self, items}: Content): string {
-  const feed: unknown = generateJsonFeed({
-    title: head.title,
-    description: head.description,
-    home_page_url: head.home,
+function renderJson({title, description, home, icon, self, items}: Content): string {
+  const feed = generateJsonFeed({
+    title,
+    description,
+    home_page_url: home,
     feed_url: self,
     language,
-    ...(head.icon ? {favicon: head.icon} : {}),
+    ...(icon && {favicon: icon}),
     items: items.map((item) => ({
       id: item.url,
       url: item.url,
@@ -121,12 +120,12 @@ function renderJson({head, self, items}: Content): string {
       content_html: item.content,
       date_published: item.published,
       date_modified: item.updated,
-      authors: item.authors.map(({name, url}) => ({name, ...(url ? {url} : {})})),
+      authors: item.authors,
       tags: item.tags.map(({label}) => label),
       language,
     })),
   });
-  return typeof feed === 'string' ? feed : `${JSON.stringify(feed, null, 2)}\n`;
+  return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
 const writers: Record<FeedFormat, (content: Content) => string> = {rss: renderRss, atom: renderAtom, json: renderJson};
@@ -141,17 +140,12 @@ export function renderFeed(format: FeedFormat, head: FeedHead, notes: readonly F
     throw new Error(`The feed "${head.title}" has no note. Don't offer it until a note has its tag.`);
   const items = [...notes].sort((a, b) => Number(b.published) - Number(a.published) || a.url.localeCompare(b.url));
   const updated = latest(items.map((item) => item.updated));
-  return writers[format]({head, self: `${head.home}/${feedFormats[format].file}`, updated, items});
+  return writers[format]({...head, self: `${head.home}/${feedFormats[format].file}`, updated, items});
 }
 
 /** Writes a feed into the build, below the page that shows the same notes. */
-export async function writeFeed(
-  outDir: string,
-  format: FeedFormat,
-  head: FeedHead,
-  notes: readonly FeedItem[],
-): Promise<void> {
+export function writeFeed(outDir: string, format: FeedFormat, head: FeedHead, notes: readonly FeedItem[]): void {
   const folder = path.join(outDir, decodeAddress(new URL(head.home).pathname));
-  await mkdir(folder, {recursive: true});
-  await writeFile(path.join(folder, feedFormats[format].file), renderFeed(format, head, notes));
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(path.join(folder, feedFormats[format].file), renderFeed(format, head, notes));
 }

@@ -40,8 +40,8 @@ function frontMatterFault(source: string, error: Error & {pos?: [number, number]
   if (/^---\n[^]*?\t[^]*?\n---/.test(source))
     return {line, message: 'The front matter has a tab, which YAML refuses. Replace it by spaces.'};
   const [reason = 'unreadable'] = error.message.split('\n');
-  const message = `The front matter is not valid YAML: ${reason}. Quote a text that contains a colon or begins with a sign.`;
-  return {line, message};
+  const advice = 'Quote a text that contains a colon or begins with a sign';
+  return {line, message: `The front matter is not valid YAML: ${reason}. ${advice}.`};
 }
 
 export function parseNote(file: string, text: string): NoteFile {
@@ -68,95 +68,68 @@ export function keysOf(folder: string, name: 'tags.yml' | 'authors.yml'): string
 }
 
 /** Line of a key of the front matter; the first line where it is missing. */
-export function lineOfKey(source: string, key: string): number {
-  return Math.max(1, source.split('\n').findIndex((line) => line.startsWith(`${key}:`)) + 1);
-}
+export const lineOfKey = (source: string, key: string): number =>
+  Math.max(1, source.split('\n').findIndex((line) => line.startsWith(`${key}:`)) + 1);
 
 const list = (values: readonly string[]) => values.join(', ');
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-type Fault = [key: string, message: string];
+type Fault = [key: string, message: string | undefined];
 
 interface Known {
   tags: string[];
   authors: string[];
 }
 
-function* dateFaults({file, data, source}: NoteFile): Generator<Fault> {
+function dateFault({file, data, source}: NoteFile): string | undefined {
   const date = parseDay(data['date']);
   const written = /^date: *["']?(\d{4}-\d{2}-\d{2})["']?\s*$/m.exec(source)?.[1];
-  if (data['date'] === undefined) {
-    yield ['date', 'No date. Add the day of release, for example "date: 2025-09-30".'];
-  } else if (!date || (written !== undefined && written !== isoDay(date))) {
-    // YAML reads the 14th month as the second of the next year.
-    yield [
-      'date',
-      `The date "${written ?? String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`,
-    ];
-  } else if (path.dirname(file) !== quarterFolder(date)) {
-    const folder = quarterFolder(date);
-    const found = `The date is in ${folder}, the file in "${path.dirname(file)}".`;
-    yield ['date', `${found} Move the file to "${folder}/" or correct the date.`];
-  }
+  if (data['date'] === undefined) return 'No date. Add the day of release, for example "date: 2025-09-30".';
+  // YAML reads the 14th month as the second of the next year.
+  if (!date || (written !== undefined && written !== isoDay(date)))
+    return `The date "${written ?? String(data['date'])}" is not a day. Write it as YYYY-MM-DD, for example 2025-09-30.`;
+  const [folder, found] = [quarterFolder(date), path.dirname(file)];
+  return folder === found
+    ? undefined
+    : `The date is in ${folder}, the file in "${found}". Move the file to "${folder}/" or correct the date.`;
 }
 
-/** A text in the place of a list. */
-const noList = (key: string, value: string): Fault => [
-  key,
-  `"${key}" is a text. Write a list: ${key}: [${value.split(/,\s*/).join(', ')}].`,
-];
-
-function* authorFaults({data}: NoteFile, {authors: teams}: Known): Generator<Fault> {
-  if (typeof data['authors'] === 'string') {
-    yield noList('authors', data['authors']);
-    return;
-  }
-  const authors = strings(data['authors']);
+function* authorFaults(given: unknown, {authors: teams}: Known): Generator<string> {
+  const authors = strings(given);
   const strangers = authors.filter((author) => !teams.includes(author));
   const example = `for example "authors: [${teams[0] ?? 'team'}]"`;
-  if (authors.length === 0) yield ['authors', `No author. Add a team of authors.yml, ${example}.`];
+  if (authors.length === 0) yield `No author. Add a team of authors.yml, ${example}.`;
   if (strangers.length > 0)
-    yield ['authors', `Unknown author ${list(strangers)}. Use one of ${list(teams)}, or add the team to authors.yml.`];
+    yield `Unknown author ${list(strangers)}. Use one of ${list(teams)}, or add the team to authors.yml.`;
 }
 
-function* tagFaults({data}: NoteFile, known: Known): Generator<Fault> {
-  if (typeof data['tags'] === 'string') {
-    yield noList('tags', data['tags']);
-    return;
-  }
-  const tags = strings(data['tags']);
+function* tagFaults(given: unknown, known: Known): Generator<string> {
+  const tags = strings(given);
   const unknown = tags.filter((tag) => !known.tags.includes(tag));
-  if (unknown.length > 0) yield ['tags', `Unknown tag ${list(unknown)}. Use tags of tags.yml: ${list(known.tags)}.`];
-  if (!tags.some(isArea)) yield ['tags', `No area tag. Add at least one of ${list(areas)} to "tags".`];
+  if (unknown.length > 0) yield `Unknown tag ${list(unknown)}. Use tags of tags.yml: ${list(known.tags)}.`;
+  if (!tags.some(isArea)) yield `No area tag. Add at least one of ${list(areas)} to "tags".`;
   const ofKind = tags.filter(isKind);
   if (ofKind.length === 1) return;
   const found = ofKind.length === 0 ? 'No kind tag' : `${ofKind.length} kind tags (${list(ofKind)})`;
-  yield ['tags', `${found}. "tags" needs exactly one of ${list(kinds)}.`];
+  yield `${found}. "tags" needs exactly one of ${list(kinds)}.`;
 }
 
 /** Days that readers need at least to do what a note asks of them. */
 const leastNotice = 42;
 
-function* actionFaults({data, source}: NoteFile): Generator<Fault> {
-  const key = 'actionRequired';
-  if (data[key] === undefined) return;
-  const action = readAction(data[key]);
+function actionFault({data, source}: NoteFile): string | undefined {
+  const given = data['actionRequired'];
+  if (given === undefined) return undefined;
+  const action = readAction(given);
+  if (!action) return 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.';
   const written = /\bby: *["']?(\d{4}-\d{2}-\d{2})/.exec(source)?.[1];
-  if (action && written !== undefined && written !== isoDay(action.by)) {
-    yield [key, `The date "${written}" is not a day. Correct it.`];
-    return;
-  }
-  if (!action) {
-    yield [key, 'actionRequired is incomplete. Write {by: YYYY-MM-DD, what: "What the reader has to do."}.'];
-    return;
-  }
+  if (written !== undefined && written !== isoDay(action.by)) return `The date "${written}" is not a day. Correct it.`;
   const date = parseDay(data['date']);
-  if (!date) return;
-  const notice = Math.round((Number(action.by) - Number(date)) / 86_400_000);
-  if (notice >= leastNotice) return;
-  const message = `actionRequired leaves readers ${notice} days. Give them at least ${leastNotice}, six weeks.`;
-  yield [key, message];
+  const notice = date ? Math.round((Number(action.by) - Number(date)) / 86_400_000) : leastNotice;
+  return notice < leastNotice
+    ? `actionRequired leaves readers ${notice} days. Give them at least ${leastNotice}, six weeks.`
+    : undefined;
 }
 
 function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
@@ -166,25 +139,29 @@ function* faultsOf(note: NoteFile, known: Known): Generator<Fault> {
     const isText = typeof value === 'string' && value.trim() !== '';
     if (!isText) yield [field, `No ${field}. Add "${field}: …" to the front matter.`];
   }
-  yield* dateFaults(note);
-  yield* authorFaults(note, known);
-  yield* tagFaults(note, known);
-  yield* actionFaults(note);
+  yield ['date', dateFault(note)];
+  for (const [field, faults] of [
+    ['authors', authorFaults],
+    ['tags', tagFaults],
+  ] as const) {
+    const value = data[field];
+    if (typeof value === 'string')
+      yield [field, `"${field}" is a text. Write a list: ${field}: [${value.split(/,\s*/).join(', ')}].`];
+    else for (const message of faults(value, known)) yield [field, message];
+  }
+  yield ['actionRequired', actionFault(note)];
   if (!/\{\/\* *truncate *\*\/\}|<!-- *truncate *-->/.test(body))
     yield ['', 'No {/* truncate */}. Put it on a line of its own behind the first paragraph, which the list shows.'];
 }
 
 /** Finds what keeps notes from being published: see the messages for the rules. */
 export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] {
-  const problems = notes.flatMap((note) =>
-    note.error
-      ? [{file: note.file, ...note.error}]
-      : Array.from(faultsOf(note, known), ([key, message]) => ({
-          file: note.file,
-          line: key === '' ? 1 : lineOfKey(note.source, key),
-          message,
-        })),
-  );
+  const problems = notes.flatMap((note): Problem[] => {
+    const {file, source, error} = note;
+    if (error) return [{file, ...error}];
+    const faults = [...faultsOf(note, known)];
+    return faults.flatMap(([key, message]) => (message ? {file, line: key ? lineOfKey(source, key) : 1, message} : []));
+  });
   const routes = new Map<string, string>();
   for (const {file, data, source} of notes) {
     const route = routeOfFile(`${changelog.id}/${file}`, data['slug']).toLowerCase();

@@ -6,15 +6,8 @@ import {absoluteUrl} from '../../site/model/address.ts';
 import {changelog} from '../../site/model/sections.ts';
 import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
-import {
-  escapeText,
-  feedFormats,
-  headOf,
-  writeFeed,
-  type FeedFormat,
-  type FeedHead,
-  type FeedItem,
-} from '../build/feeds.ts';
+import {escapeText, feedFormats, headOf, writeFeed} from '../build/feeds.ts';
+import type {FeedFormat, FeedHead, FeedItem} from '../build/feeds.ts';
 import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction, type NewestAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
@@ -45,16 +38,12 @@ function blogOf(allContent: AllContent): BlogContent {
 
 function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, favicon: string | undefined): Feed[] {
   const posts = blogPosts.filter(({metadata: {frontMatter, unlisted}}) => !unlisted && frontMatter.draft !== true);
-  const areas = Object.values(blogTags)
-    .filter(({permalink}) => isArea(tagKey(permalink)))
-    .map(
-      ({permalink, label, description}): Feed => ({
-        head: headOf(permalink, `${options.title}: ${label}`, description ?? options.description, favicon),
-        formats: ['rss', 'atom'],
-        posts: posts.filter(({metadata}) => metadata.tags.some((tag) => tag.permalink === permalink)),
-      }),
-    )
-    .filter((feed) => feed.posts.length > 0);
+  const areas = Object.values(blogTags).flatMap(({permalink, label, description}): Feed[] => {
+    if (!isArea(tagKey(permalink))) return [];
+    const tagged = posts.filter(({metadata}) => metadata.tags.some((tag) => tag.permalink === permalink));
+    const head = headOf(permalink, `${options.title}: ${label}`, description ?? options.description, favicon);
+    return tagged.length > 0 ? [{head, formats: ['rss', 'atom'], posts: tagged}] : [];
+  });
   return [{head: headOf(changelog.path, options.title, options.description, favicon), formats, posts}, ...areas];
 }
 
@@ -62,10 +51,9 @@ function feedsOf({blogPosts, blogTags}: BlogContent, options: ChangelogOptions, 
 function archiveRoute({blogPosts}: BlogContent): RouteConfig {
   const listed = blogPosts.filter(({metadata}) => !metadata.unlisted);
   const titles = listed.map(({id, metadata: {permalink, date, title, tags}}) => {
-    const kinds = tags
-      .filter((tag) => isKind(tagKey(tag.permalink)))
-      .map(({label, permalink: to}) => ({label, permalink: to}));
-    return {id, metadata: {permalink, date, title, tags: kinds}};
+    const kinds = tags.filter((tag) => isKind(tagKey(tag.permalink)));
+    const shown = kinds.map((kind) => ({label: kind.label, permalink: kind.permalink}));
+    return {id, metadata: {permalink, date, title, tags: shown}};
   });
   const props = {archive: {blogPosts: titles}};
   return {path: `${changelog.path}/archive`, component: '@theme/BlogArchivePage', exact: true, props};
@@ -119,24 +107,16 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
       const blog = blogOf(allContent);
       feeds = feedsOf(blog, options, siteConfig.favicon);
       actions.addRoute(archiveRoute(blog));
-      const tags = Object.values(blog.blogTags).map(({label, permalink}) => ({
-        key: tagKey(permalink),
-        label,
-        permalink,
-      }));
-      await actions.createData('tags.json', JSON.stringify(tags));
+      const tags = Object.values(blog.blogTags);
+      const keyed = tags.map(({label, permalink}) => ({key: tagKey(permalink), label, permalink}));
+      await actions.createData('tags.json', JSON.stringify(keyed));
       await actions.createData('action.json', JSON.stringify(newestAction(feeds[0]?.posts ?? [])));
     },
     injectHtmlTags: () => ({
       headTags: formats.map((format): HtmlTagObject => {
         const {file, type, label} = feedFormats[format];
-        const attributes = {
-          rel: 'alternate',
-          type,
-          href: `${changelog.path}/${file}`,
-          title: `${options.title} (${label})`,
-        };
-        return {tagName: 'link', attributes};
+        const [href, title] = [`${changelog.path}/${file}`, `${options.title} (${label})`];
+        return {tagName: 'link', attributes: {rel: 'alternate', type, href, title}};
       }),
     }),
     async postBuild({outDir}) {
@@ -144,7 +124,7 @@ export default function changelogPlugin({siteDir, siteConfig}: LoadContext, opti
       const items = new Map(await Promise.all(notes.map(async (note) => [note, await itemOf(note, outDir)] as const)));
       for (const {head, formats: wanted, posts} of feeds) {
         const entries = posts.flatMap((post) => items.get(post) ?? []);
-        for (const format of wanted) await writeFeed(outDir, format, head, entries);
+        for (const format of wanted) writeFeed(outDir, format, head, entries);
       }
     },
   };

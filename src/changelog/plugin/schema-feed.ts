@@ -8,7 +8,7 @@ import {absoluteUrl} from '../../site/model/address.ts';
 import {site} from '../../site/model/site.ts';
 import {escapeText, headOf, writeFeed, type FeedItem} from '../build/feeds.ts';
 
-const counted = (count: number, what: string): string[] => (count > 0 ? [`${count} ${what}`] : []);
+const link = (route: string, html: string): string => `<a href="${escapeText(absoluteUrl(route))}">${html}</a>`;
 
 /** An entry for each release. Its id is the place of the release on the page, which stays. */
 export function feedItems(releases: readonly Release[]): FeedItem[] {
@@ -16,18 +16,19 @@ export function feedItems(releases: readonly Release[]): FeedItem[] {
     const {date, changes} = release;
     if (date === undefined) return [];
     const title = releaseTitle(release);
-    const count = (what: string): number => changes.filter((change) => change.what === what).length;
+    const counts = ['new', 'deprecated'].flatMap((what) => {
+      const count = changes.filter((change) => change.what === what).length;
+      return count > 0 ? `${count} ${what}` : [];
+    });
     const lines = changes.map((change) => {
-      const name = `<a href="${escapeText(absoluteUrl(change.route))}"><code>${escapeText(change.name)}</code></a>`;
-      const note = change.note
-        ? ` <a href="${escapeText(absoluteUrl(change.note.url))}">${escapeText(change.note.title)}</a>`
-        : '';
-      return `<li>${name}: ${escapeText(changeLine(change))}${note}</li>`;
+      const {route, name, note} = change;
+      const noted = note ? ` ${link(note.url, escapeText(note.title))}` : '';
+      return `<li>${link(route, `<code>${escapeText(name)}</code>`)}: ${escapeText(changeLine(change))}${noted}</li>`;
     });
     const published = new Date(`${date}T00:00:00Z`);
     return [
       {
-        title: `${title}: ${[...counted(count('new'), 'new'), ...counted(count('deprecated'), 'deprecated')].join(', ')}`,
+        title: `${title}: ${counts.join(', ')}`,
         description: changes.map(({name}) => name).join(', '),
         url: absoluteUrl(`${changeLogRoute}#${title.toLowerCase().replaceAll(' ', '-')}`),
         published,
@@ -52,7 +53,7 @@ export default function schemaFeed({siteDir, siteConfig}: LoadContext): Plugin {
         'New and deprecated elements of the GraphQL schema, by release.',
         siteConfig.favicon,
       );
-      await writeFeed(outDir, 'atom', head, feedItems(releases));
+      writeFeed(outDir, 'atom', head, feedItems(releases));
     },
   };
 }

@@ -21,10 +21,6 @@ const checkExamples: Transform = (tree, file) => remarkGraphqlCheck(loadModel(sc
 // Another schema doesn't have the names that our pages mention.
 const unlink: Transform = (tree, file) => remarkUnlinkSchema(isWritten(file.path))(tree);
 
-const cached = <T>(make: () => T): (() => T) => {
-  let made: {value: T} | undefined;
-  return () => (made ??= {value: make()}).value;
-};
 type Stories = () => ReadonlyMap<string, StoryRun>;
 
 const namesAndExamples = (stories: Stories): Transform[] => {
@@ -33,19 +29,14 @@ const namesAndExamples = (stories: Stories): Transform[] => {
 };
 
 /** Transformations of every written page, in this order. */
-export const transformsWith = (stories: Stories): Transform[] => [
-  remarkMermaid(),
-  ...namesAndExamples(stories),
-  cellLabels,
-];
+export const transformsWith = (stories: Stories) => [remarkMermaid(), ...namesAndExamples(stories), cellLabels];
 
-/** Reads the stories once for all pages; the development server has to be restarted after a change. */
-const readStories = cached(() => readRuns().stories);
+/** Read once for all pages; the development server has to be restarted after a change. */
+let runs: ReturnType<typeof readRuns> | undefined;
+const readStories: Stories = () => (runs ??= readRuns()).stories;
 
 /** Transformations that also apply to the Markdown of pages. */
 export const linkTransforms: readonly Transform[] = namesAndExamples(readStories);
-
-const proseTransforms = transformsWith(readStories);
 
 const asPlugin = (transform: Transform) => (): Transform => transform;
 
@@ -59,7 +50,7 @@ const onWrittenPages =
     if (isWritten(file.path)) transform(tree, file);
   };
 
-export const prosePlugins = proseTransforms.map(asPlugin);
+export const prosePlugins = transformsWith(readStories).map(asPlugin);
 
 /** Generated pages of the reference already have links, and need only diagrams. */
 export const referencePlugins = [remarkMermaid(), ...[...linkTransforms, cellLabels].map(onWrittenPages)].map(asPlugin);

@@ -20,19 +20,15 @@ export default function remarkMermaid() {
     visit(tree, 'code', (node, index, parent) => {
       if (node.lang !== 'mermaid' || !parent || index === undefined) return;
       count += 1;
-      const {title, description} = readAttributes(node.meta ?? '');
+      const {title = '', description = ''} = readAttributes(node.meta ?? '');
       for (const [name, value] of Object.entries({title, description})) {
-        if (!value?.trim())
+        if (!value.trim())
           failAt(file, node, `The diagram has no ${name}. Write \`\`\`mermaid title="…" description="…".`);
       }
       const unread = findUnreadLine(node.value);
-      if (unread) failAt(file, node, `In the diagram "${title ?? ''}", ${unread.message}`, unread.line);
+      if (unread) failAt(file, node, `In the diagram "${title}", ${unread.message}`, unread.line);
       try {
-        const html = drawDiagram(node.value, {
-          id: `diagram-${page}-${count}`,
-          title: title ?? '',
-          description: description ?? '',
-        });
+        const html = drawDiagram(node.value, {id: `diagram-${page}-${count}`, title, description});
         const drawing: FlowElement = {
           type: 'mdxJsxFlowElement',
           name: 'Diagram',
@@ -41,7 +37,7 @@ export default function remarkMermaid() {
         };
         parent.children[index] = drawing;
       } catch (error) {
-        failAt(file, node, `The diagram "${title ?? ''}" cannot be drawn: ${(error as Error).message}`);
+        failAt(file, node, `The diagram "${title}" cannot be drawn: ${(error as Error).message}`);
       }
     });
   };

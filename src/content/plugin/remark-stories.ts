@@ -10,10 +10,7 @@ import {shownRequest, type Exchange, type StoryRun} from 'endless-simulator';
 import {storySamples} from '../../reference/build/story-samples.ts';
 import {failAt, type PageFile} from '../build/fail-at.ts';
 import {entryTable, stepOf, storyOf, storyTable, storyValue} from '../build/story-values.ts';
-import type {FlowElement, JsxElement} from '../../site/model/markdown.ts';
-
-const isElement = (node: {type: string}): node is JsxElement =>
-  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+import {isElement, type FlowElement, type JsxElement} from '../../site/model/markdown.ts';
 
 type Properties = (name: string) => string;
 

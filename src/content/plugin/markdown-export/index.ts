@@ -23,19 +23,12 @@ import {frontMatterOf, pageMarkdown} from './page-markdown.ts';
 const firstHeading = 'Start here';
 const everyPage = 'Every page is Markdown at its address with `.md` added.';
 
+const download = (file: string, description: string) => ({title: file, url: absoluteUrl(`/${file}`), description});
 const downloads: LlmsGroup = {
   heading: 'Schema',
   pages: [
-    {
-      title: 'schema.graphql',
-      url: absoluteUrl('/schema.graphql'),
-      description: 'The whole schema as SDL, with descriptions and directives.',
-    },
-    {
-      title: 'schema.json',
-      url: absoluteUrl('/schema.json'),
-      description: 'The same schema as the result of an introspection query.',
-    },
+    download('schema.graphql', 'The whole schema as SDL, with descriptions and directives.'),
+    download('schema.json', 'The same schema as the result of an introspection query.'),
   ],
 };
 

@@ -32,9 +32,9 @@ const writer = remark()
   .freeze();
 
 function codeBlock(node: RootContent & {type: 'code'}): RootContent[] {
-  const {title, description} = readAttributes(node.meta ?? '');
+  const {title = '', description = ''} = readAttributes(node.meta ?? '');
   const plain: RootContent = {type: 'code', lang: node.lang, value: node.value};
-  if (node.lang === 'mermaid') return [pictureLine(title ?? '', description ?? ''), plain];
+  if (node.lang === 'mermaid') return [pictureLine(title, description), plain];
   return title ? [paragraph(strong(title)), plain] : [plain];
 }
 

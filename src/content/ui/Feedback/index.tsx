@@ -1,11 +1,20 @@
 import type {ReactNode} from 'react';
 import {site} from '../../../site/model/site.ts';
-import {feedbackMail} from './mail.ts';
 
-const answers = [
-  {verdict: 'yes', label: 'Yes', says: 'Yes, write an email about what helped'},
-  {verdict: 'no', label: 'No', says: 'No, write an email about what is missing'},
-] as const;
+const answers = {
+  Yes: {says: 'Yes, write an email about what helped', question: 'What helped you?'},
+  No: {
+    says: 'No, write an email about what is missing',
+    question: 'What were you looking for, and what was missing or wrong?',
+  },
+};
+type Answer = keyof typeof answers;
+
+export function feedbackMail(address: string, answer: Answer, page: {title: string; url: string}): string {
+  const subject = `Docs feedback (helpful: ${answer.toLowerCase()}): ${page.title}`;
+  const body = `${answers[answer].question}\n\n\n\nPage: ${page.url}\n`;
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
 
 /** Asks whether the page helped; the answer is a mail to support about this page. */
 export default function Feedback({title, permalink}: {title: string; permalink: string}): ReactNode {
@@ -13,14 +22,14 @@ export default function Feedback({title, permalink}: {title: string; permalink: 
   return (
     <p className="hint margin-top--xl">
       Was this page helpful?{' '}
-      {answers.map(({verdict, label, says}) => (
+      {(['Yes', 'No'] as const).map((answer) => (
         <a
-          key={verdict}
+          key={answer}
           className="button button--secondary button--sm margin-left--sm"
-          href={feedbackMail(site.supportEmail, verdict, page)}
-          aria-label={says}
+          href={feedbackMail(site.supportEmail, answer, page)}
+          aria-label={answers[answer].says}
         >
-          {label}
+          {answer}
         </a>
       ))}
     </p>
