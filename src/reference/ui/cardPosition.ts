@@ -9,7 +9,6 @@ export interface CardAddress {
 
 const typePath = new RegExp(`${referenceRoute('types')}/(${cardKinds.join('|')})/([^/]+)$`);
 
-/** Finds the type that a link leads to. */
 export function cardAddress(pathname: string): CardAddress | undefined {
   const [, kind, slug] = typePath.exec(pathname) ?? [];
   return kind && slug ? {kind: kind as CardAddress['kind'], slug} : undefined;
