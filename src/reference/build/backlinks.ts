@@ -92,11 +92,7 @@ export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backl
 }
 
 /** Reads all written pages beside the reference. */
-export function readPages(root: string): PageSource[] {
-  return writtenPages(root, ['guides', 'blog']).map((file) => ({
-    file,
-    text: readFileSync(path.join(root, file), 'utf8'),
-  }));
-}
+export const readPages = (root: string): PageSource[] =>
+  writtenPages(root, ['guides', 'blog']).map((file) => ({file, text: readFileSync(path.join(root, file), 'utf8')}));
 
 export const readBacklinks = (model: SchemaModel, root: string): Backlinks => collectBacklinks(model, readPages(root));

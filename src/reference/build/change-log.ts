@@ -64,11 +64,8 @@ export function releasesOf(changes: readonly SchemaChange[], notes: readonly Men
   const added = changes
     .filter(({since}) => since !== undefined)
     .map((change) => ({...change, what: 'new' as const, note: noteOfNew(change, notes)}));
-  const byDate = groupBy(
-    [...deprecated, ...added],
-    ({what, since, note}) => (what === 'new' ? since : note?.date) ?? '',
-  );
-  return [...byDate]
+  const dayOf = ({what, since, note}: LoggedChange): string => (what === 'new' ? since : note?.date) ?? '';
+  return [...groupBy([...deprecated, ...added], dayOf)]
     .sort(([a], [b]) => b.localeCompare(a))
     .map(([date, list]) => ({...(date && {date}), changes: list}));
 }

@@ -57,10 +57,7 @@ function rowLine({name, type, href, required, deprecated, default: initial, note
 /** All scenarios with their requests and outcomes; the first one in every language. */
 export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
   const labels = partLabels(kind);
-  const part = (label: string, language: string, value: string): PageNode[] => [
-    paragraph(strong(label)),
-    codeBlock(language, value),
-  ];
+  const part = (label: string, lang: string, value: string) => [paragraph(strong(label)), codeBlock(lang, value)];
   const request = (shown: ShownRequest): PageNode[] => [
     ...part(labels.document, 'graphql', shown.document),
     ...(hasVariables(shown) ? part(labels.variables, 'json', printJson(shown.variables)) : []),
@@ -72,9 +69,9 @@ export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
     ...before.flatMap((earlier) => [paragraph('Sent before:'), ...request(earlier)]),
     ...request(shown),
     ...part(labels.outcome, 'json', printOutcome(shown)),
-    ...(index === 0
-      ? samplesOf(kind, shown).flatMap(({notation, language, code}) => part(notation, language, code))
-      : []),
+    ...(index > 0 ? [] : samplesOf(kind, shown)).flatMap(({notation, language, code}) =>
+      part(notation, language, code),
+    ),
   ]);
 }
 
@@ -113,11 +110,10 @@ type ComponentName = keyof typeof componentMarkdown;
 function attributes(props: object): FlowElement['attributes'] {
   return Object.entries(props).flatMap(([name, value]: [string, unknown]): FlowElement['attributes'] => {
     if (value === undefined || value === false) return [];
-    if (value === true) return [{type: 'mdxJsxAttribute', name, value: null}];
-    if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type: 'mdxJsxAttribute', name, value}];
-    return [
-      {type: 'mdxJsxAttribute', name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}},
-    ];
+    const type = 'mdxJsxAttribute';
+    if (value === true) return [{type, name, value: null}];
+    if (typeof value === 'string' && !/[\n"&{<\\]/.test(value)) return [{type, name, value}];
+    return [{type, name, value: {type: 'mdxJsxAttributeValueExpression', value: JSON.stringify(value)}}];
   });
 }
 

@@ -16,16 +16,13 @@ import {
   parse,
   print,
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLOutputType,
 } from 'graphql';
 import type {Operation, SchemaModel} from '../model/model.ts';
-import {isPrevious, listingOf, outputFieldsOf, wrapperOf} from '../model/kinds.ts';
-
-type Field = GraphQLField<unknown, unknown>;
+import {isPrevious, listingOf, outputFieldsOf, wrapperOf, type OutputField as Field} from '../model/kinds.ts';
 
 /** Fields that identify a record come first. */
 const leaders = ['id', 'number', 'name', 'title', 'code', 'status', 'message', 'field'];
@@ -108,12 +105,8 @@ function inputValue(type: GraphQLInputType): unknown {
 }
 
 /** Resolves a field: the list of an operation has two records, every other list has one. */
-const answerField: GraphQLFieldResolver<unknown, unknown> = (
-  _source,
-  _args,
-  _context,
-  {returnType, fieldName, path},
-) => {
+const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
+  const {returnType, fieldName, path} = info;
   const make = (type: GraphQLOutputType): unknown => {
     const nullable = getNullableType(type);
     if (isScalarType(nullable) || isEnumType(nullable)) return leafValue(nullable);

@@ -125,7 +125,7 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
     case 'footnoteReference':
       return [text(`[${node.label ?? node.identifier}]`)];
     case 'footnoteDefinition':
-      return node.children.flatMap((child) => clean(child, context, insideLink));
+      return phrasing(node);
     case 'definition':
     case 'yaml':
       return [];
@@ -138,13 +138,8 @@ function clean(node: Nodes, context: Context, insideLink: boolean): Nodes[] {
       return [{type: 'code', value: node.value, lang: node.lang && node.lang !== 'mermaid' ? node.lang : 'text'}];
     default:
       if (!('children' in node)) return [node];
-      return [{...node, children: node.children.flatMap((child) => clean(child, context, insideLink))} as Nodes];
+      return [{...node, children: phrasing(node)} as Nodes];
   }
-}
-
-/** Wraps text between blocks, which comes from raw HTML, in paragraphs. */
-function asBlocks(nodes: Nodes[]): PageNode[] {
-  return nodes.map((node) => (node.type === 'text' ? {type: 'paragraph', children: [node]} : (node as PageNode)));
 }
 
 /**
@@ -159,7 +154,12 @@ export function parseDescription(description: string, codeRoute: CodeLinker = ()
   const definitions = new Map(
     children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
   );
-  return asBlocks(children.flatMap((node) => clean(node, {definitions, codeRoute}, false))) as BlockContent[];
+  return (
+    children
+      .flatMap((node) => clean(node, {definitions, codeRoute}, false))
+      // Text between blocks comes from raw HTML.
+      .map((node) => (node.type === 'text' ? paragraph(node) : (node as BlockContent)))
+  );
 }
 
 export const firstSentenceNodes = (description: string): PhrasingContent[] =>

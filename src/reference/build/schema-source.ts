@@ -38,9 +38,8 @@ function readText(file: string): string {
 
 /** Finds an introspection result in JSON, on its own or as the `data` of an answer. */
 function introspectionIn(json: string): IntrospectionQuery | undefined {
-  const value = JSON.parse(json) as {__schema?: unknown; data?: {__schema?: unknown}} | null;
-  const found = value?.__schema ? value : value?.data;
-  return found?.__schema ? (found as IntrospectionQuery) : undefined;
+  const value = JSON.parse(json) as Partial<IntrospectionQuery & {data: Partial<IntrospectionQuery>}> | null;
+  return [value, value?.data].find((found): found is IntrospectionQuery => Boolean(found?.__schema));
 }
 
 /**
@@ -84,11 +83,8 @@ function parseFile(file: string, name: string): DocumentNode {
 }
 
 /** Whether a file defines types; sub-folders may contain documents of operations, but no definitions. */
-function definesTypes(file: string): boolean {
-  return parseFile(file, file).definitions.some(
-    (node) => isTypeSystemDefinitionNode(node) || isTypeSystemExtensionNode(node),
-  );
-}
+const definesTypes = (file: string): boolean =>
+  parseFile(file, file).definitions.some((node) => isTypeSystemDefinitionNode(node) || isTypeSystemExtensionNode(node));
 
 const hasIntrospection = (file: string): boolean => {
   try {

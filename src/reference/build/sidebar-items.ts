@@ -5,12 +5,8 @@ import {changeLogRoute, guidesRoute} from '../model/routes.ts';
 
 type Items = Extract<SidebarsConfig[string], unknown[]>;
 
-const link = (label: string, href: string, customProps: Record<string, unknown>): Items[number] => ({
-  type: 'link',
-  label,
-  href,
-  customProps,
-});
+const link = (label: string, href: string, customProps: Record<string, unknown>) =>
+  ({type: 'link', label, href, customProps}) as const;
 
 /** Pages besides the lists, which only our schema has. */
 const starts = [
@@ -36,14 +32,12 @@ const category = (label: string, id: string, items: Items): Items[number] => ({
  */
 export function apiSidebars(model: SchemaModel, guides: readonly string[] = []): SidebarsConfig {
   const filled = listings
-    .map((listing) => {
-      const domains = entriesByDomain(model, listing);
-      return {listing, domains, count: domains.reduce((sum, {entities}) => sum + entities.length, 0)};
-    })
-    .filter(({count}) => count > 0);
+    .map((listing) => ({listing, domains: entriesByDomain(model, listing)}))
+    .filter(({domains}) => domains.length > 0);
   const links = [
     ...(guides.length > 0 ? starts : []),
-    ...filled.map(({listing, count}) => {
+    ...filled.map(({listing, domains}) => {
+      const count = domains.flatMap(({entities}) => entities).length;
       const folded = isFolded(listing) && {folded: true};
       return link(listing.label, listingRoute(listing), {count, group: listing.group, ...folded});
     }),

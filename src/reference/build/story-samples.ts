@@ -17,15 +17,12 @@ interface Steering {
 
 type Notation = Sample['notation'];
 
-const isMoment = (advance: string): boolean => !advance.startsWith('P');
-
 /** What happens between the step before and this one. */
 function steeringOf({advance}: ShownRequest, isFirst: boolean): Steering[] {
-  const moved = advance === undefined ? [] : [isMoment(advance) ? {to: advance} : {advance}];
-  return [
-    ...(isFirst ? [{path: 'reset', body: {}, why: 'begin with the example as it was at first'}] : []),
-    ...moved.map((body) => ({path: 'clock', body, why: 'let time pass'})),
-  ];
+  const reset = {path: 'reset', body: {}, why: 'begin with the example as it was at first'};
+  // A duration begins with P; anything else is a moment.
+  const clock = {path: 'clock', body: advance?.startsWith('P') ? {advance} : {to: advance}, why: 'let time pass'};
+  return [...(isFirst ? [reset] : []), ...(advance === undefined ? [] : [clock])];
 }
 
 const spaced = (body: object): string => JSON.stringify(body).replaceAll('":', '": ');

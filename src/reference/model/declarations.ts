@@ -3,10 +3,6 @@ import {formatDay} from '../../site/model/dates.ts';
 import type {Operation, SchemaModel} from './model.ts';
 import {wrapperOf} from './kinds.ts';
 
-interface Described {
-  readonly directives?: readonly ConstDirectiveNode[];
-}
-
 /** What the schema's directives declare about an element; absent if they don't. */
 export interface Declarations {
   /** Any one of these permissions is needed. */
@@ -28,7 +24,10 @@ export interface Declarations {
  * Reads what the schema's directives declare about a field, an argument, a type or an enum value. A schema without
  * these directives, or with others of the same name, declares nothing.
  */
-export function declarationsOf({schema}: SchemaModel, node: Described | null | undefined): Declarations {
+export function declarationsOf(
+  {schema}: SchemaModel,
+  node: {readonly directives?: readonly ConstDirectiveNode[]} | null | undefined,
+): Declarations {
   if (!node?.directives?.length) return {errors: []};
   try {
     const get = (name: string): Record<string, unknown> | undefined => {
@@ -68,11 +67,9 @@ export function declarationsOf({schema}: SchemaModel, node: Described | null | u
 const count = new Intl.NumberFormat('en-US');
 
 function range(min: number | undefined, max: number | undefined, unit: string): string[] {
-  if (min === undefined && max === undefined) return [];
-  if (min === max && min !== undefined) return [`exactly ${count.format(min)}${unit}`];
-  if (min === undefined) return [`at most ${count.format(max ?? 0)}${unit}`];
+  if (min === undefined) return max === undefined ? [] : [`at most ${count.format(max)}${unit}`];
   if (max === undefined) return [`at least ${count.format(min)}${unit}`];
-  return [`${count.format(min)} to ${count.format(max)}${unit}`];
+  return [min === max ? `exactly ${count.format(min)}${unit}` : `${count.format(min)} to ${count.format(max)}${unit}`];
 }
 
 export function limitsOf({constraint, maxItems}: Declarations): string[] {
@@ -89,15 +86,10 @@ export function inWords(date: string): string {
   return Number.isNaN(time) ? date : formatDay(new Date(time));
 }
 
-/** Points of a request: one, plus one for this many records, plus a surcharge for a change. */
-const points = {request: 1, recordsPerPoint: 20, mutation: 10} as const;
-
 /** The cost of an operation in words; a subscription costs what its events select. */
 export function costOf({kind, definition}: Operation): string | undefined {
   if (kind === 'subscriptions') return undefined;
-  if (kind === 'mutations') return `${points.request + points.mutation} points`;
+  if (kind === 'mutations') return '11 points';
   const isList = wrapperOf(getNamedType(definition.type)) === 'connection';
-  return isList
-    ? `${points.request} point, and 1 more for every ${points.recordsPerPoint} records asked for`
-    : `${points.request} point`;
+  return isList ? '1 point, and 1 more for every 20 records asked for' : '1 point';
 }

@@ -26,29 +26,21 @@ const kindOf = ({kind, group}: Entity): SchemaElement['kind'] => {
 
 /** An item and all its members, in the order of the schema. */
 export function* elementsOf(entity: Entity): Generator<SchemaElement> {
-  const {name, route, definition} = entity;
-  const routeTo = (anchor: string): string => `${route}#${anchor}`;
-  yield {kind: kindOf(entity), definition, name: calledOf(entity), route};
+  const {route, definition} = entity;
+  const name = calledOf(entity);
+  yield {kind: kindOf(entity), definition, name, route};
   if ('args' in definition) {
     for (const argument of definition.args)
-      yield {
-        kind: 'argument',
-        definition: argument,
-        name: calledOf(entity),
-        route: routeTo(anchorOf.argument(argument.name)),
-      };
+      yield {kind: 'argument', definition: argument, name, route: `${route}#${anchorOf.argument(argument.name)}`};
   } else if (isEnumType(definition)) {
-    for (const value of definition.getValues())
-      yield {
-        kind: 'value',
-        definition: value,
-        name: `${name}.${value.name}`,
-        route: routeTo(anchorOf.value(value.name)),
-      };
+    for (const value of definition.getValues()) {
+      const address = {name: `${name}.${value.name}`, route: `${route}#${anchorOf.value(value.name)}`};
+      yield {kind: 'value', definition: value, ...address};
+    }
   } else {
     const isInput = isInputObjectType(definition);
     for (const field of isInput ? Object.values(definition.getFields()) : outputFieldsOf(definition)) {
-      const address = {name: `${name}.${field.name}`, route: routeTo(anchorOf.field(field.name))};
+      const address = {name: `${name}.${field.name}`, route: `${route}#${anchorOf.field(field.name)}`};
       yield {kind: isInput ? 'input field' : 'field', definition: field, ...address};
       // An argument of a field has no row of its own.
       if ('args' in field)

@@ -1,13 +1,6 @@
-import {getNamedType, isEnumType, isLeafType, isListType, isNonNullType, type GraphQLField} from 'graphql';
-import {wrapperOf} from './kinds.ts';
-
-type Field = GraphQLField<unknown, unknown>;
-
-const isListed = ({type}: Field): boolean => {
-  const nullable = isNonNullType(type) ? type.ofType : type;
-  const named = getNamedType(type);
-  return wrapperOf(named) === 'connection' || (isListType(nullable) && !isLeafType(named));
-};
+import {getNamedType, getNullableType, isEnumType, isLeafType, isListType} from 'graphql';
+import {groupBy} from '../../site/model/group-by.ts';
+import {wrapperOf, type OutputField as Field} from './kinds.ts';
 
 /** Kinds of fields, the most informative first; a field belongs to the first kind that matches. */
 const groups: {label: string; matches: (field: Field) => boolean}[] = [
@@ -22,7 +15,12 @@ const groups: {label: string; matches: (field: Field) => boolean}[] = [
     matches: ({name, type}) =>
       isEnumType(getNamedType(type)) ? /stat(?:us|e)$|stage$/i.test(name) : /^(?:is|has|can)[A-Z]/.test(name),
   },
-  {label: 'Lines and lists', matches: isListed},
+  {
+    label: 'Lines and lists',
+    matches: ({type}) =>
+      wrapperOf(getNamedType(type)) === 'connection' ||
+      (isListType(getNullableType(type)) && !isLeafType(getNamedType(type))),
+  },
   {
     label: 'Money',
     matches: ({name, type}) =>
@@ -43,6 +41,8 @@ const groups: {label: string; matches: (field: Field) => boolean}[] = [
   {label: 'More', matches: () => true},
 ];
 
+const isDeprecated = ({deprecationReason}: Field): boolean => deprecationReason != null;
+
 /** Objects with at least this many fields are shown in groups. */
 const fewestToGroup = 14;
 
@@ -50,25 +50,18 @@ const fewestToGroup = 14;
 const leaders = ['id', 'number', 'name', 'title', 'sku', 'code', 'newStatus', 'status', 'items', 'lines', 'total'];
 
 const leadOf = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
-
 const rankOf = (field: Field): number => groups.findIndex(({matches}) => matches(field));
 
 /** Sorts fields by how much they say about a record: identity, status, lines, money, dates, the rest; deprecated last. */
-export function byImportance(fields: readonly Field[]): Field[] {
-  const deprecatedRank = ({deprecationReason}: Field): number => (deprecationReason == null ? 0 : 1);
-  return [...fields].sort(
-    (a, b) => deprecatedRank(a) - deprecatedRank(b) || rankOf(a) - rankOf(b) || leadOf(a) - leadOf(b),
+export const byImportance = (fields: readonly Field[]): Field[] =>
+  [...fields].sort(
+    (a, b) => Number(isDeprecated(a)) - Number(isDeprecated(b)) || rankOf(a) - rankOf(b) || leadOf(a) - leadOf(b),
   );
-}
 
 /** The fields of a large object by kind; a small one is a single group without a label. */
 export function inGroups(fields: readonly Field[]): {label?: string; fields: Field[]}[] {
   const sorted = byImportance(fields);
   if (fields.length < fewestToGroup) return [{fields: sorted}];
-  const live = sorted.filter(({deprecationReason}) => deprecationReason == null);
-  const deprecated = sorted.filter((field) => !live.includes(field));
-  return [
-    ...groups.map(({label}, rank) => ({label, fields: live.filter((field) => rankOf(field) === rank)})),
-    {label: 'Deprecated', fields: deprecated},
-  ].filter((group) => group.fields.length > 0);
+  const labelled = groupBy(sorted, (field) => (isDeprecated(field) ? 'Deprecated' : groups[rankOf(field)]?.label));
+  return Array.from(labelled, ([label, members]) => ({...(label && {label}), fields: members}));
 }

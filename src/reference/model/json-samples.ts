@@ -1,7 +1,6 @@
 /** Samples of types as JSON, taken from the runs of scenarios. */
 import {
   getNamedType,
-  isInputObjectType,
   isObjectType,
   Kind,
   parse,
@@ -11,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
-import {outputFieldsOf} from './kinds.ts';
+import {inputFieldsOf, outputFieldsOf} from './kinds.ts';
 import {printJson} from './scenario.ts';
 
 type Note = (type: GraphQLNamedType, value: unknown) => void;
@@ -22,15 +21,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function walkAnswer(
   schema: GraphQLSchema,
   type: GraphQLNamedType,
-  {selections}: SelectionSetNode,
+  selected: SelectionSetNode,
   value: unknown,
   note: Note,
 ): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walkAnswer(schema, type, {kind: Kind.SELECTION_SET, selections}, item, note);
-    return;
-  }
-  if (!isRecord(value)) return;
+  if (Array.isArray(value)) for (const item of value) walkAnswer(schema, type, selected, item, note);
+  if (!isRecord(value) || Array.isArray(value)) return;
+  const {selections} = selected;
   if (isObjectType(type) && selections.every(({kind}) => kind === Kind.FIELD)) note(type, value);
   for (const selection of selections) {
     if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -47,9 +44,10 @@ function walkAnswer(
 
 function walkInput(type: GraphQLNamedType, value: unknown, note: Note): void {
   if (Array.isArray(value)) for (const item of value) walkInput(type, item, note);
-  if (!isInputObjectType(type) || !isRecord(value) || Array.isArray(value)) return;
+  const fields = inputFieldsOf(type);
+  if (fields.length === 0 || !isRecord(value) || Array.isArray(value)) return;
   note(type, value);
-  for (const {name, type: inner} of Object.values(type.getFields())) walkInput(getNamedType(inner), value[name], note);
+  for (const {name, type: inner} of fields) walkInput(getNamedType(inner), value[name], note);
 }
 
 function walkRequest(
@@ -72,12 +70,10 @@ function walkRequest(
 /** Lines of a sample from which a shorter one is better. */
 const mostLines = 30;
 
-const linesOf = (text: string): number => text.split('\n').length;
-
 /** Whether another sample shows more, or is short enough where the first is not. */
 function isBetter(other: string, text: string): boolean {
-  const [lines, longest] = [linesOf(other), linesOf(text)];
-  return longest > mostLines ? lines < longest : lines > longest && lines <= mostLines;
+  const [lines = 0, known = 0] = [other, text].map((each) => each.split('\n').length);
+  return known > mostLines ? lines < known : lines > known && lines <= mostLines;
 }
 
 /** The most telling value of each object and input that the scenarios sent or were answered, as JSON, by type name. */

@@ -2,11 +2,13 @@
 import {
   getNamedType,
   isCompositeType,
+  isInputObjectType,
   isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLNamedType,
 } from 'graphql';
 import {groupBy} from '../../site/model/group-by.ts';
@@ -16,10 +18,15 @@ import {referenceRoute} from './routes.ts';
 /** Objects that follow a pattern: what a mutation returns, a page of a list, an entry of such a page. */
 export type Wrapper = 'payload' | 'connection' | 'edge';
 
+export type OutputField = GraphQLField<unknown, unknown>;
+
 /** The fields of an object or interface; other types have none. */
-export function outputFieldsOf(type: unknown): GraphQLField<unknown, unknown>[] {
-  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-}
+export const outputFieldsOf = (type: unknown): OutputField[] =>
+  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+
+/** The fields of an input; other types have none. */
+export const inputFieldsOf = (type: unknown): GraphQLInputField[] =>
+  isInputObjectType(type) ? Object.values(type.getFields()) : [];
 
 /** The pattern that a type follows, by its name and, for lists, its fields. */
 export function wrapperOf(type: unknown): Wrapper | undefined {
@@ -47,7 +54,7 @@ export const isPrevious = ({name}: {name: string}): boolean => /^(?:previous|rem
 
 /** The objects in a mutation's payload: single ones, then lists, then previous values. */
 export function payloadRecords(type: GraphQLNamedType): GraphQLNamedType[] {
-  const rank = (field: GraphQLField<unknown, unknown>): number => {
+  const rank = (field: OutputField): number => {
     if (isPrevious(field)) return 2;
     return isListType(isNonNullType(field.type) ? field.type.ofType : field.type) ? 1 : 0;
   };
@@ -72,7 +79,7 @@ export interface Listing {
 }
 
 /** All lists in the order of the sidebar. */
-const lists: Record<Listing['group'], {path: string; label?: string; summary: string}[]> = {
+const lists: Record<Listing['group'], (Pick<Listing, 'path' | 'summary'> & Partial<Pick<Listing, 'label'>>)[]> = {
   operations: [
     {path: 'queries', summary: 'Every read of the API, grouped by domain, with what it returns.'},
     {path: 'mutations', summary: 'Every change that the API can make, grouped by domain, with its effect.'},
@@ -102,13 +109,12 @@ export const singular = (word: string): string =>
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const listings: readonly Listing[] = (['operations', 'types'] as const).flatMap((group) =>
-  lists[group].map(({path, label = capitalised(path), summary}) => ({
-    id: `${group}-${path}`,
+  lists[group].map((list) => ({
+    id: `${group}-${list.path}`,
     group,
-    path,
-    label,
-    noun: singular(path),
-    summary,
+    label: capitalised(list.path),
+    noun: singular(list.path),
+    ...list,
   })),
 );
 
@@ -139,23 +145,15 @@ const domainLabels: Record<string, string> = {
   'built-in': 'Built into GraphQL',
   common: 'Common to all domains',
   reference: 'Reference data',
-  directives: 'Directives',
-  scalars: 'Scalars',
 };
 
 /** A domain in words, from the name of its SDL file. */
-export function domainLabel(domain: string): string {
-  const words = domain.replaceAll('-', ' ');
-  return domainLabels[domain] ?? capitalised(words);
-}
+export const domainLabel = (domain: string): string => domainLabels[domain] ?? capitalised(domain.replaceAll('-', ' '));
 
 const lastDomains = ['common', 'built-in'];
 
 /** The entries of a list by domain, both sorted by name; shared and built-in entries come last. */
-export function entriesByDomain(
-  model: SchemaModel,
-  listing: Listing,
-): {domain: string; label: string; entities: Entity[]}[] {
+export function entriesByDomain(model: SchemaModel, listing: Listing) {
   const entries = model.entities.filter((entity) => listingOf(entity).id === listing.id);
   return [...groupBy(entries, ({domain}) => domain)]
     .map(([domain, entities]) => ({

@@ -21,15 +21,16 @@ export interface NameIndex {
   memberNames: Set<string>;
 }
 
-const lowerCamel = /^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/;
-const pascal = /^(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*$/;
-const screaming = /^[A-Z](?=(?:.*[A-Z]){3})[A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-const member = /^([A-Z][A-Za-z0-9]*)\.([A-Za-z][A-Za-z0-9_]*)$/;
-const directive = /^@[a-z][A-Za-z0-9]*$/;
+/** Forms of names: of operations, types, values, members and directives. */
+const forms = [
+  /^[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+$/,
+  /^(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*$/,
+  /^[A-Z](?=(?:.*[A-Z]){3})[A-Z0-9]*(?:_[A-Z0-9]+)*$/,
+  /^([A-Z][A-Za-z0-9]*)\.([A-Za-z][A-Za-z0-9_]*)$/,
+  /^@[a-z][A-Za-z0-9]*$/,
+];
 
-export function looksLikeSchemaName(code: string): boolean {
-  return [lowerCamel, pascal, screaming, member, directive].some((form) => form.test(code));
-}
+export const looksLikeSchemaName = (code: string): boolean => forms.some((form) => form.test(code));
 
 /** The name in `[Order!]!` or `@idempotent(key: "1")`. */
 const bareName = (code: string): string => /^\[*(@?[A-Za-z_]\w*)(?:[\]!]*|\(.*\))$/s.exec(code)?.[1] ?? code;
@@ -67,9 +68,7 @@ function nearest(code: string, {routes, valueOwners, memberNames}: NameIndex): s
     .map(({name}) => name);
 }
 
-function quote(names: string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
-}
+const quote = (names: string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /**
  * Resolves a piece of inline code.

@@ -7,7 +7,6 @@ import {asPythonSubscription, asSocketMessages, asTypeScriptSubscription} from '
 
 /** The first one shows the document and its variables as they are. */
 export const notations = ['GraphQL', 'cURL', 'TypeScript', 'Python'] as const;
-
 export type Notation = (typeof notations)[number];
 
 export interface Sample {
@@ -22,16 +21,14 @@ export function samplesOf(
   request: ShownRequest & {samples?: readonly Sample[]},
 ): readonly Sample[] {
   if (request.samples) return request.samples;
-  if (kind === 'subscriptions')
-    return [
-      {notation: 'cURL', language: 'bash', code: asSocketMessages(request)},
-      {notation: 'TypeScript', language: 'typescript', code: asTypeScriptSubscription(request)},
-      {notation: 'Python', language: 'python', code: asPythonSubscription(request)},
-    ];
+  const [shell, typeScript, python] =
+    kind === 'subscriptions'
+      ? [asSocketMessages(request), asTypeScriptSubscription(request), asPythonSubscription(request)]
+      : [asCurl(request), asTypeScript(kind, request), asPython(kind, request)];
   return [
-    {notation: 'cURL', language: 'bash', code: asCurl(request)},
-    {notation: 'TypeScript', language: 'typescript', code: asTypeScript(kind, request)},
-    {notation: 'Python', language: 'python', code: asPython(kind, request)},
+    {notation: 'cURL', language: 'bash', code: shell},
+    {notation: 'TypeScript', language: 'typescript', code: typeScript},
+    {notation: 'Python', language: 'python', code: python},
   ];
 }
 

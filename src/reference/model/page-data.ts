@@ -1,3 +1,6 @@
+/** Kinds of types, each of which has a file of cards. */
+export const cardKinds = ['enums', 'inputs', 'interfaces', 'objects', 'scalars', 'unions'] as const;
+
 /** What a type card shows. */
 export interface Card {
   name: string;

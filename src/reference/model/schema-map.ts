@@ -12,31 +12,13 @@ import {
   wrapperOf,
 } from './kinds.ts';
 
-export interface MapLink {
-  name: string;
-  route: string;
-}
+/** A map of the whole API. */
+export type SchemaMap = ReturnType<typeof buildSchemaMap>;
 
 /** One domain: its main objects and operations, and the domains that it refers to. */
-export interface MapDomain {
-  id: string;
-  label: string;
-  objects: MapLink[];
-  operations: MapLink[];
-  operationCount: number;
-  objectCount: number;
-  /** Ids of the domains that its objects refer to, the most frequent first. */
-  refersTo: string[];
-}
+export type MapDomain = ReturnType<typeof mapDomain>;
 
-/** A map of the whole API. */
-export interface SchemaMap {
-  /** Domains that nearly all others refer to, which is said once instead of for each. */
-  common: {id: string; label: string}[];
-  bands: {label: string; domains: MapDomain[]}[];
-  /** Number of items in each list of the reference. */
-  kinds: {label: string; count: number; route: string}[];
-}
+export type MapLink = Pick<Entity, 'name' | 'route'>;
 
 /** Rows of the map; the order follows the goods. */
 const bands = [
@@ -71,11 +53,7 @@ const handledBy = ({definition}: Operation): string[] => {
 const isRecord = ({definition}: Entity): boolean => isObjectType(definition) && wrapperOf(definition) === undefined;
 
 const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? name;
-
-function verbRank(name: string): number {
-  const rank = verbs.indexOf(verbOf(name));
-  return rank === -1 ? verbs.length : rank;
-}
+const verbRank = (name: string): number => [...verbs, verbOf(name)].indexOf(verbOf(name));
 
 function countBy<T>(items: T[]): Map<T, number> {
   const counts = new Map<T, number>();
@@ -91,13 +69,13 @@ function mapDomain(
   {of}: Subjects,
   drawn: ReadonlySet<string>,
   referred: ReadonlyMap<string, number>,
-): MapDomain {
+) {
   const operations = model.operations.filter(({domain}) => domain === id);
   const objects = [...model.types.values()].filter((entity) => entity.domain === id && isRecord(entity));
   const handled = countBy(operations.flatMap(handledBy));
   const weight = (name: string): number => {
-    const count = handled.get(name) ?? 0;
-    return count === 0 ? 0 : count + (referred.get(name) ?? 0);
+    const count = handled.get(name);
+    return count === undefined ? 0 : count + (referred.get(name) ?? 0);
   };
   const main = [...objects]
     .sort((a, b) => weight(b.name) - weight(a.name) || a.name.localeCompare(b.name))
@@ -113,11 +91,8 @@ function mapDomain(
     .filter(({kind}) => kind === 'mutations')
     .sort(byImportance)
     .filter(({name}, index, all) => all.findIndex((other) => verbOf(other.name) === verbOf(name)) === index);
-  const chosen = [...(lists.length > 0 ? lists : reads).sort(byImportance).slice(0, 1), ...writes].slice(
-    0,
-    mapped.operations,
-  );
-  const more = reads.filter((operation) => !chosen.includes(operation)).slice(0, mapped.operations - chosen.length);
+  const list = (lists.length > 0 ? lists : reads).sort(byImportance).slice(0, 1);
+  const chosen = [...new Set([...list, ...writes, ...reads])].slice(0, mapped.operations);
 
   const domains = countBy(
     objects
@@ -129,9 +104,10 @@ function mapDomain(
     id,
     label: domainLabel(id),
     objects: main.map(link),
-    operations: [...chosen, ...more].map(link),
+    operations: chosen.map(link),
     operationCount: operations.length,
     objectCount: objects.length,
+    /** The most frequent first. */
     refersTo: [...domains].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([domain]) => domain),
   };
 }
@@ -140,7 +116,7 @@ function mapDomain(
  * Computes the map from the schema. It contains every domain with operations; those that no row lists come last, so
  * another schema needs no change here.
  */
-export function buildSchemaMap(model: SchemaModel): SchemaMap {
+export function buildSchemaMap(model: SchemaModel) {
   const drawn = new Set(model.operations.map(({domain}) => domain));
   const placed = new Set(bands.flatMap(({domains}) => domains));
   const rest = [...drawn].filter((domain) => !placed.has(domain)).sort();

@@ -2,13 +2,6 @@ import {getNamedType, isInterfaceType, isObjectType, isUnionType, type GraphQLTy
 import {elementsOf, type SchemaElement} from './elements.ts';
 import type {Entity, SchemaModel} from './model.ts';
 
-/** Where a type is used. */
-export interface Use {
-  owner: Entity;
-  name: string;
-  route: string;
-}
-
 /** The ways in which a type can be used, in the order of pages. */
 export const waysOfUse = [
   'Returned by',
@@ -21,7 +14,8 @@ export const waysOfUse = [
 
 type Way = (typeof waysOfUse)[number];
 
-export type Usage = Partial<Record<Way, Use[]>>;
+/** Where a type is used. */
+export type Usage = Partial<Record<Way, {owner: Entity; name: string; route: string}[]>>;
 
 const wayOf: Partial<Record<SchemaElement['kind'], Way>> = {
   operation: 'Returned by',

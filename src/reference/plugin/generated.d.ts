@@ -5,13 +5,6 @@ declare module '@generated/reference-page-data/default/names.json' {
   export default names;
 }
 
-declare module '@generated/reference-page-data/default/cards-*' {
-  import type {Card} from '@site/src/reference/model/page-data.ts';
-
-  const cards: Record<string, Card>;
-  export default cards;
-}
-
 declare module '@generated/reference-page-data/default/map.json' {
   import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
 

@@ -8,7 +8,7 @@ import {isFolded, listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel, TypeItem} from '../model/model.ts';
 import {loadModel, schemaFolder} from '../build/schema-source.ts';
-import type {Card, NameLists} from '../model/page-data.ts';
+import {cardKinds, type Card, type NameLists} from '../model/page-data.ts';
 import {buildSchemaMap} from '../model/schema-map.ts';
 
 const mostMembers = 5;
@@ -54,9 +54,7 @@ export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaMo
     loadContent: () => loadModel(folder),
     async contentLoaded({content, actions}) {
       const cards = cardsOf(content);
-      for (const kind of ['enums', 'inputs', 'interfaces', 'objects', 'scalars', 'unions']) {
-        await actions.createData(`cards-${kind}.json`, cards[kind] ?? {});
-      }
+      for (const kind of cardKinds) await actions.createData(`cards-${kind}.json`, cards[kind] ?? {});
       await actions.createData('names.json', namesOf(content));
       await actions.createData('map.json', JSON.stringify(buildSchemaMap(content)));
     },

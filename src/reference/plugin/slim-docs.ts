@@ -9,15 +9,7 @@ import {generationMark} from '../build/schema-source.ts';
 
 export {validateOptions};
 
-interface Item {
-  type: string;
-  label: string;
-  href?: string;
-  docId?: string;
-  items?: Item[];
-  collapsible?: boolean;
-  customProps?: object;
-}
+type Item = Partial<Record<'type' | 'label' | 'href' | 'docId', string>> & {items?: Item[]} & Record<string, unknown>;
 
 /** Data that all pages of the version share. */
 interface Version {

@@ -50,18 +50,8 @@ function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<Ro
 }
 
 /** A field, an argument or an enum value: its name and type, then its description. */
-function Member({
-  name,
-  kind,
-  id,
-  type,
-  href,
-  required,
-  default: initial,
-  deprecated,
-  notes,
-  children,
-}: PropsWithChildren<RowProps>): ReactNode {
+function Member({children, ...row}: PropsWithChildren<RowProps>): ReactNode {
+  const {name, kind, id, type, href, required, default: initial, deprecated, notes} = row;
   useBrokenLinks().collectAnchor(id);
   return (
     <div className={styles.row} id={id} data-search={kind}>
@@ -88,19 +78,17 @@ function Member({
 export const Row = (props: PropsWithChildren<RowProps>): ReactNode =>
   props.id === undefined && props.type === undefined ? <ListEntry {...props} /> : <Member {...props} />;
 
-export function ErrorRow({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode {
-  return (
-    <div className={styles.row}>
-      <div className={styles.line}>
-        <dfn>
-          <CodeName name={name} href={href} />
-        </dfn>
-        {code && <CodeName name={code} href={codeHref} />}
-      </div>
-      <div className={styles.text}>{children}</div>
+export const ErrorRow = ({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode => (
+  <div className={styles.row}>
+    <div className={styles.line}>
+      <dfn>
+        <CodeName name={name} href={href} />
+      </dfn>
+      {code && <CodeName name={code} href={codeHref} />}
     </div>
-  );
-}
+    <div className={styles.text}>{children}</div>
+  </div>
+);
 
 /** Opens all details in the list after the button, or closes them if all are open. */
 function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
@@ -153,42 +141,34 @@ export const FieldNames = ({anchor, names}: FieldNamesProps): ReactNode => (
   </nav>
 );
 
-export function Returned({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode {
-  return (
-    <StaticContent className={styles.returned}>
-      <p>
-        <TypeText type={type} href={href} />
-      </p>
-      {children}
-    </StaticContent>
-  );
-}
+export const Returned = ({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode => (
+  <StaticContent className={styles.returned}>
+    <p>
+      <TypeText type={type} href={href} />
+    </p>
+    {children}
+  </StaticContent>
+);
 
-export function Deprecated({children}: PropsWithChildren): ReactNode {
-  return <div className={styles.deprecated}>{children}</div>;
-}
+export const Deprecated = ({children}: PropsWithChildren): ReactNode => (
+  <div className={styles.deprecated}>{children}</div>
+);
 
-export function Facts({children}: PropsWithChildren): ReactNode {
-  return (
-    <StaticContent as="dl" className={styles.facts}>
-      {children}
-    </StaticContent>
-  );
-}
+export const Facts = ({children}: PropsWithChildren): ReactNode => (
+  <StaticContent as="dl" className={styles.facts}>
+    {children}
+  </StaticContent>
+);
 
-export function Fact({label, children}: PropsWithChildren<{label: string}>): ReactNode {
-  return (
-    <div>
-      <dt className="hint">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+export const Fact = ({label, children}: PropsWithChildren<{label: string}>): ReactNode => (
+  <div>
+    <dt className="hint">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
-/** Draws text with links for types. */
-const withLinks =
-  (links: SignatureProps['links']) =>
-  (text: string): ReactNode =>
+export function Signature({code, links}: SignatureProps): ReactNode {
+  const draw = (text: string): ReactNode =>
     text.split(/([A-Z_]\w*)/).map((part, index) => {
       const route = Object.hasOwn(links, part) ? links[part] : undefined;
       return route ? (
@@ -199,13 +179,11 @@ const withLinks =
         part
       );
     });
-
-export function Signature({code, links}: SignatureProps): ReactNode {
   return (
     <StaticContent className={codeStyles.block} attributes={{'data-signature': 'true'}}>
       <pre className={codeStyles.pre} tabIndex={0} role="region" aria-label="Definition">
         <code className="language-graphql">
-          <Pieces pieces={colour(code, 'graphql')} draw={withLinks(links)} />
+          <Pieces pieces={colour(code, 'graphql')} draw={draw} />
         </code>
       </pre>
     </StaticContent>

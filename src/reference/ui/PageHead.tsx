@@ -10,34 +10,25 @@ function useOpenTarget(): void {
   const {hash} = useLocation();
   useEffect(() => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details')) {
-      if (!details.open) details.open = true;
-    }
+    for (let details = target?.closest('details'); details; details = details.parentElement?.closest('details'))
+      details.open = true;
     if (target?.closest('details')) target.scrollIntoView();
   }, [hash]);
 }
 
-function Contents({headings}: {headings: readonly string[]}): ReactNode {
-  return (
-    <nav className={clsx('hint', styles.contents)} aria-label="On this page">
-      {headings.map((text) => (
-        <a key={text} href={`#${text.toLowerCase()}`}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 /** Long names can break between their words. */
 function Name({name}: {name: string}): ReactNode {
-  if (name.length <= 22) return name;
-  return name.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ));
+  const words = name.length <= 22 ? [name] : name.split(/(?<=[a-z\d])(?=[A-Z])/);
+  return (
+    <code>
+      {words.map((word, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </code>
+  );
 }
 
 /** The head of a page of the reference. */
@@ -50,16 +41,16 @@ export default function PageHead({listing, kind, name, domain, deprecated, plain
         {domain && <span>{domain}</span>}
         {deprecated && <span className="text--warning">deprecated</span>}
       </p>
-      <h1 className={plain ? undefined : styles.name}>
-        {plain ? (
-          name
-        ) : (
-          <code>
-            <Name name={name} />
-          </code>
-        )}
-      </h1>
-      {contents && <Contents headings={contents} />}
+      <h1 className={plain ? undefined : styles.name}>{plain ? name : <Name name={name} />}</h1>
+      {contents && (
+        <nav className={clsx('hint', styles.contents)} aria-label="On this page">
+          {contents.map((text) => (
+            <a key={text} href={`#${text.toLowerCase()}`}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
       <TypeCards />
     </header>
   );

@@ -79,7 +79,6 @@ function outcome({lists, total}: Filtered, query: string): string {
   return `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? 'name' : 'names'}`;
 }
 
-/** What links need to know about the page and the menu. */
 interface Menu {
   /** Address of the page. */
   page: string;
@@ -167,27 +166,18 @@ function Domain({items, label, menu}: {items: Items; label: string; menu: Menu})
   );
 }
 
-/** The names of the reference, loaded when the filter gets the focus. */
-function useNames(): {names: NameLists | undefined; failed: boolean; load: () => void} {
-  const [names, setNames] = useState<NameLists>();
-  const [failed, setFailed] = useState(false);
-  const load = (): void => {
-    import('@generated/reference-page-data/default/names.json').then(
-      (loaded) => {
-        setNames(loaded.default);
-        setFailed(false);
-      },
-      () => setFailed(true),
-    );
-  };
-  return {names, failed, load};
-}
+/** Loads the names of the reference, or tells that they can't be loaded. */
+const loadNames = (): Promise<NameLists | 'failed'> =>
+  import('@generated/reference-page-data/default/names.json').then(
+    (loaded) => loaded.default,
+    () => 'failed',
+  );
 
 /** The sidebar of the reference: filter, lists with their counts, then the entries of this list by domain. */
 export default function ReferenceSidebar({items, activePath, onItemClick}: Props): ReactNode {
   const [query, setQuery] = useState('');
-  const {names, failed, load} = useNames();
-  const results = query.trim() === '' || !names ? undefined : filterNames(names, query);
+  const [names, setNames] = useState<NameLists | 'failed'>();
+  const results = query.trim() === '' || !names || names === 'failed' ? undefined : filterNames(names, query);
   const top = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // Scrolls the page's own link into view, without scrolling the page itself.
@@ -206,7 +196,12 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
   const starts = kindsOf('start').filter((item) => guides.length === 0 || !isLink(item) || item.href !== guidesRoute);
   return (
     <>
-      <Filter query={query} failed={failed} onFocus={load} onQuery={setQuery} />
+      <Filter
+        query={query}
+        failed={names === 'failed'}
+        onFocus={() => void loadNames().then(setNames)}
+        onQuery={setQuery}
+      />
       <li className={clsx('hint', styles.status)} ref={top}>
         <span role="status">{results && outcome(results, query)}</span>
       </li>

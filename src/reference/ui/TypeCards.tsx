@@ -3,20 +3,11 @@ import type {Card} from '../model/page-data.ts';
 import {cardAddress, cardPlace, type CardAddress} from './cardPosition.ts';
 import styles from './typeCards.module.css';
 
-type Cards = Record<string, Card>;
-
-const loaders: Record<CardAddress['kind'], () => Promise<{default: Cards}>> = {
-  enums: () => import('@generated/reference-page-data/default/cards-enums.json'),
-  inputs: () => import('@generated/reference-page-data/default/cards-inputs.json'),
-  interfaces: () => import('@generated/reference-page-data/default/cards-interfaces.json'),
-  objects: () => import('@generated/reference-page-data/default/cards-objects.json'),
-  scalars: () => import('@generated/reference-page-data/default/cards-scalars.json'),
-  unions: () => import('@generated/reference-page-data/default/cards-unions.json'),
-};
-
 async function loadCard({kind, slug}: CardAddress): Promise<Card | undefined> {
   try {
-    const {default: cards} = await loaders[kind]();
+    const {default: cards} = (await import(`@generated/reference-page-data/default/cards-${kind}.json`)) as {
+      default: Record<string, Card>;
+    };
     return Object.hasOwn(cards, slug) ? cards[slug] : undefined;
   } catch {
     // The link works without its card.

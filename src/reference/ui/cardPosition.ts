@@ -1,15 +1,14 @@
-import type {TypeItem} from '../model/model.ts';
+import {cardKinds} from '../model/page-data.ts';
 import {referenceRoute} from '../model/routes.ts';
 
 /** Kind and slug of a type, from the address of its page. */
 export interface CardAddress {
-  kind: TypeItem['kind'];
+  kind: (typeof cardKinds)[number];
   slug: string;
 }
 
-const typePath = new RegExp(`${referenceRoute('types')}/(enums|inputs|interfaces|objects|scalars|unions)/([^/]+)$`);
+const typePath = new RegExp(`${referenceRoute('types')}/(${cardKinds.join('|')})/([^/]+)$`);
 
-/** Finds the type that a link leads to. */
 export function cardAddress(pathname: string): CardAddress | undefined {
   const [, kind, slug] = typePath.exec(pathname) ?? [];
   return kind && slug ? {kind: kind as CardAddress['kind'], slug} : undefined;

@@ -33,8 +33,13 @@ export const factsList = (rows: PageNode[]): PageNode[] => (rows.length > 0 ? [c
 export const factsUnder = (title: string, rows: PageNode[]): PageNode[] =>
   rows.length > 0 ? [heading(title), ...factsList(rows)] : [];
 
-export const folded = (count: number, ...children: PageNode[]): PageNode[] =>
-  count > 0 ? [component('Expand', {of: 'And', count, unit: 'more', plain: true}, children)] : [];
+/** Shows the first entries and unfolds the others. */
+export function foldRest<Entry>(entries: readonly Entry[], most: number, draw: (shown: Entry[]) => PageNode[]) {
+  const count = entries.length - most;
+  if (count <= 0) return draw([...entries]);
+  const fold = component('Expand', {of: 'And', count, unit: 'more', plain: true}, draw(entries.slice(most)));
+  return [...draw(entries.slice(0, most)), fold];
+}
 
 export const fact = (label: string, ...children: PageNode[]): PageNode => component('Fact', {label}, children);
 
@@ -53,19 +58,16 @@ export const mostListed = 12;
 
 export function linksFact(label: string, links: readonly PhrasingContent[]): PageNode[] {
   if (links.length === 0) return [];
-  const rest = links.slice(mostListed);
-  const first = paragraph(...commaSeparated(links.slice(0, mostListed)));
-  return [fact(label, first, ...folded(rest.length, paragraph(...commaSeparated(rest))))];
+  return [fact(label, ...foldRest(links, mostListed, (shown) => [paragraph(...commaSeparated(shown))]))];
 }
 
+export const routeLinks = (items: readonly {name: string; route: string}[]): PhrasingContent[] =>
+  items.map(({name, route}) => codeLink(name, route));
+
 export const operationLinks = (operations: readonly Operation[]): PageNode[] =>
-  Object.entries(kindLabels).flatMap(([kind, label]) => {
-    const ofKind = operations.filter((operation) => operation.kind === kind);
-    return linksFact(
-      label,
-      ofKind.map(({name, route}) => codeLink(name, route)),
-    );
-  });
+  Object.entries(kindLabels).flatMap(([kind, label]) =>
+    linksFact(label, routeLinks(operations.filter((operation) => operation.kind === kind))),
+  );
 
 /** Help pages and release notes that mention the item. */
 export function mentionLinks({backlinks, entity}: PageContext): PageNode[] {

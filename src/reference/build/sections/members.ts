@@ -6,21 +6,20 @@ import {
   print,
   type GraphQLArgument,
   type GraphQLEnumValue,
-  type GraphQLField,
   type GraphQLInputField,
   type GraphQLNamedType,
 } from 'graphql';
 import type {PageContext} from '../reference.ts';
 import {declarationsOf, inWords, limitsOf} from '../../model/declarations.ts';
 import {inGroups} from '../../model/importance.ts';
+import {inputFieldsOf, type OutputField} from '../../model/kinds.ts';
 import {component} from '../components.ts';
 import {heading, type PageNode} from '../markdown.ts';
 import type {RowProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
 
 type InputMember = GraphQLArgument | GraphQLInputField;
-type OutputMember = GraphQLField<unknown, unknown>;
-type Member = InputMember | OutputMember | GraphQLEnumValue;
+type Member = InputMember | OutputField | GraphQLEnumValue;
 
 /** Levels of fields that a page shows in place; deeper types are only linked. */
 const deepest = 3;
@@ -74,12 +73,10 @@ function inputRow(
 
 /** Number of rows of an input's fields when this many levels are shown. */
 function rowsOf(type: GraphQLNamedType, levels: number, path: readonly string[] = []): number {
-  if (!isInputObjectType(type) || path.includes(type.name) || path.length >= levels) return 0;
+  if (path.includes(type.name) || path.length >= levels) return 0;
   const inner = [...path, type.name];
-  return Object.values(type.getFields()).reduce(
-    (sum, field) => sum + 1 + rowsOf(getNamedType(field.type), levels, inner),
-    0,
-  );
+  const rows = inputFieldsOf(type).map((field) => 1 + rowsOf(getNamedType(field.type), levels, inner));
+  return rows.reduce((sum, count) => sum + count, 0);
 }
 
 /** Number of levels that a page has room for, at least one. */
@@ -104,8 +101,8 @@ function expandInput(
   path: readonly string[],
   anchor: string,
 ): PageNode[] {
-  if (!isInputObjectType(type) || path.includes(type.name) || path.length >= levels) return [];
-  const fields = Object.values(type.getFields());
+  const fields = inputFieldsOf(type);
+  if (fields.length === 0 || path.includes(type.name) || path.length >= levels) return [];
   const rows = fields.map((field) => {
     const id = `${anchor}.${field.name}`;
     const inner = expandInput(context, getNamedType(field.type), levels, [...path, type.name], id);
@@ -126,11 +123,9 @@ export function inputAnchors(args: readonly GraphQLArgument[]): Map<string, stri
     const outer = new Set(anchors.keys());
     for (const {member, anchor} of members)
       if (!outer.has(member.name)) anchors.set(member.name, anchors.has(member.name) ? undefined : `#${anchor}`);
-    members = members.flatMap(({member, anchor}) => {
-      const type = getNamedType(member.type);
-      const fields = isInputObjectType(type) ? Object.values(type.getFields()) : [];
-      return fields.map((field) => ({member: field, anchor: `${anchor}.${field.name}`}));
-    });
+    members = members.flatMap(({member, anchor}) =>
+      inputFieldsOf(getNamedType(member.type)).map((field) => ({member: field, anchor: `${anchor}.${field.name}`})),
+    );
   }
   return anchors;
 }
@@ -160,8 +155,8 @@ function argumentRows(context: PageContext, args: readonly GraphQLArgument[]): P
 }
 
 /** The fields of an object or interface; those of a large one are under headings. */
-export function outputFieldsSection(context: PageContext, fields: readonly OutputMember[]): PageNode[] {
-  const rows = (members: readonly OutputMember[]) =>
+export function outputFieldsSection(context: PageContext, fields: readonly OutputField[]): PageNode[] {
+  const rows = (members: readonly OutputField[]) =>
     members.map((field) =>
       component('Row', {...rowProps(context, field), kind: 'field', id: anchorOf.field(field.name)}, [
         ...described(context, field),

@@ -1,10 +1,11 @@
-import {getNamedType, isEnumType, isInputObjectType, parse, visit, type GraphQLField} from 'graphql';
+import {getNamedType, isEnumType, parse, visit} from 'graphql';
 import type {PhrasingContent} from 'mdast';
 import type {PageContext} from '../reference.ts';
 import {exampleOf} from '../example.ts';
 import {component} from '../components.ts';
 import {costOf, declarationsOf, limitsOf, type Declarations} from '../../model/declarations.ts';
-import {anchorOf, type Operation as OperationItem} from '../../model/model.ts';
+import {inputFieldsOf, type OutputField} from '../../model/kinds.ts';
+import {anchorOf, type Operation} from '../../model/model.ts';
 import {codeLink, commaSeparated, heading, paragraph, parseDescription, textLink, type PageNode} from '../markdown.ts';
 import type {ShownScenario} from 'endless-simulator';
 import {relatedTo} from '../../model/subjects.ts';
@@ -12,7 +13,7 @@ import {
   fact,
   factsList,
   factsUnder,
-  folded,
+  foldRest,
   headSection,
   mentionLinks,
   mostListed,
@@ -25,20 +26,16 @@ import {returnsSection} from './returns.ts';
 import {groupBy} from '../../../site/model/group-by.ts';
 import {api} from '../../../site/model/sections.ts';
 
-type Operation = GraphQLField<unknown, unknown>;
-
-function inputLimits(context: PageContext, operation: Operation): string[] {
-  return operation.args.flatMap((argument) => {
-    const limits = limitsOf(declarationsOf(context.model, argument.astNode)).map(
-      (limit) => `\`${argument.name}\`: ${limit}`,
-    );
+function inputLimits(context: PageContext, {args}: OutputField): string[] {
+  return args.flatMap((argument) => {
     const type = getNamedType(argument.type);
-    if (!isInputObjectType(type) || /(?:Filter|Sort)$/.test(type.name)) return limits;
-    const lists = Object.values(type.getFields()).flatMap((field) => {
-      const {maxItems} = declarationsOf(context.model, field.astNode);
-      return limitsOf({errors: [], maxItems}).map((limit) => `\`${field.name}\`: ${limit}`);
+    const fields = /(?:Filter|Sort)$/.test(type.name) ? [] : inputFieldsOf(type);
+    const lists = fields.map(({name, astNode}) => {
+      const {maxItems} = declarationsOf(context.model, astNode);
+      return {name, limits: limitsOf({errors: [], maxItems})};
     });
-    return [...limits, ...lists];
+    const own = {name: argument.name, limits: limitsOf(declarationsOf(context.model, argument.astNode))};
+    return [own, ...lists].flatMap(({name, limits}) => limits.map((limit) => `\`${name}\`: ${limit}`));
   });
 }
 
@@ -48,23 +45,19 @@ const mostTransitions = 4;
 /** Statuses between which a mutation moves a record, with links to the values. */
 function transitionFacts({model, transitions, entity}: PageContext): PageNode[] {
   const ways = (entity.kind === 'mutations' ? transitions.get(entity.name) : undefined) ?? [];
-  const byTarget = new Map<string, {status: string; from: string[]; to: string}>();
-  for (const {status, from, to} of ways) {
-    const earlier = byTarget.get(`${status}.${to}`);
-    byTarget.set(`${status}.${to}`, {status, to, from: [...new Set([...(earlier?.from ?? []), ...from])]});
-  }
-  const lines = [...byTarget.values()].map(({status, from, to}) => {
+  const byTarget = groupBy(ways, ({status, to}) => `${status}.${to}`);
+  const lines = Array.from(byTarget.values(), (same) => {
+    const [{status, to} = {status: '', to: ''}] = same;
+    const from = new Set(same.flatMap((way) => way.from));
     const route = model.types.get(status)?.route ?? '';
     const value = (name: string): PhrasingContent => codeLink(name, `${route}#${anchorOf.value(name)}`);
-    return paragraph(codeLink(status, route), ': ', ...commaSeparated(from.map(value)), ' → ', value(to));
+    return paragraph(codeLink(status, route), ': ', ...commaSeparated(Array.from(from, value)), ' → ', value(to));
   });
-  const rest = lines.slice(mostTransitions);
-  if (lines.length === 0) return [];
-  return [fact('Transition', ...lines.slice(0, mostTransitions), ...folded(rest.length, ...rest))];
+  return lines.length > 0 ? [fact('Transition', ...foldRest(lines, mostTransitions, (shown) => shown))] : [];
 }
 
 /** Permission, transitions, cost, limits and release of the operation. */
-function factsSection(context: PageContext<OperationItem>): PageNode[] {
+function factsSection(context: PageContext<Operation>): PageNode[] {
   const operation = context.entity.definition;
   const facts = declarationsOf(context.model, operation.astNode);
   const limits = inputLimits(context, operation);
@@ -102,7 +95,7 @@ function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarati
 }
 
 /** The errors of the operation by reason, then in one line those of every operation. */
-function errorsSection(context: PageContext, operation: Operation): PageNode[] {
+function errorsSection(context: PageContext, operation: OutputField): PageNode[] {
   const {routes} = context.names;
   const facts = declarationsOf(context.model, operation.astNode);
   const errors = groupBy(facts.errors, ({code, reason}) => (reason === undefined ? code : `${code} ${reason}`));
@@ -133,7 +126,7 @@ function errorsSection(context: PageContext, operation: Operation): PageNode[] {
 }
 
 /** The scenarios of an operation; without any, a generated request. */
-function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenario[] {
+function scenariosOf(context: PageContext<Operation>): readonly ShownScenario[] {
   const {entity, model, scenarios} = context;
   const written = scenarios.get(entity.name) ?? [];
   if (written.length > 0) return written;
@@ -144,7 +137,7 @@ function scenariosOf(context: PageContext<OperationItem>): readonly ShownScenari
 }
 
 /** The object of the operation and others on the same object; if there are none, others of its domain. */
-function relatedSection(context: PageContext<OperationItem>): PageNode[] {
+function relatedSection(context: PageContext<Operation>): PageNode[] {
   const {entity, model, subjects} = context;
   const typeName = subjects.of.get(entity);
   const type = typeName === undefined ? undefined : model.types.get(typeName);
@@ -163,7 +156,7 @@ function selectedFields(scenarios: readonly ShownScenario[]): Set<string> {
   return names;
 }
 
-export function operationPage(context: PageContext<OperationItem>): PageNode[] {
+export function operationPage(context: PageContext<Operation>): PageNode[] {
   const operation = context.entity.definition;
   const scenarios = scenariosOf(context);
   const sections = [

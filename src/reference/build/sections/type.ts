@@ -37,6 +37,7 @@ import {
   mentionLinks,
   operationLinks,
   releaseFacts,
+  routeLinks,
   signatureSection,
 } from './blocks.ts';
 
@@ -55,12 +56,11 @@ function scalarSection(context: PageContext, type: GraphQLScalarType): PageNode[
   const example = format?.example ?? (context.scenarios.size > 0 ? builtIn?.example : builtIn?.plain);
   const pattern = format?.pattern ?? builtIn?.pattern;
   const specification = type.specifiedByURL ?? (builtIn && `https://spec.graphql.org/October2021/#sec-${type.name}`);
+  const host = specification?.replace(/^https?:\/\/(?:www\.)?/, '') ?? '';
   return factsUnder('Format', [
     ...(example ? [fact('Example', paragraph(codeLink(example)))] : []),
     ...(pattern ? [fact('Pattern', paragraph(codeLink(pattern)))] : []),
-    ...(specification
-      ? [fact('Specification', paragraph(textLink(specification.replace(/^https?:\/\/(?:www\.)?/, ''), specification)))]
-      : []),
+    ...(specification ? [fact('Specification', paragraph(textLink(host, specification)))] : []),
   ]);
 }
 
@@ -97,13 +97,11 @@ function transitionsSection(context: PageContext, transitions: Transition[], val
 
 function membersSection(context: PageContext, types: readonly GraphQLNamedType[], title: string): PageNode[] {
   if (types.length === 0) return [];
-  const rows = types.map((type) =>
-    component(
-      'Row',
-      {name: type.name, kind: 'field', id: anchorOf.field(type.name), href: context.routeOf(type)},
-      context.summarise(type.description),
-    ),
-  );
+  const rows = types.map((type) => {
+    const {name, description} = type;
+    const props = {name, kind: 'field', id: anchorOf.field(name), href: context.routeOf(type)} as const;
+    return component('Row', props, context.summarise(description));
+  });
   return [heading(title), component('Rows', {}, rows)];
 }
 
@@ -120,10 +118,7 @@ function usesSection(context: PageContext<TypeItem>): PageNode[] {
   const returning = new Set(uses['Returned by']?.map(({owner}) => owner.route));
   const rows = waysOfUse.flatMap((way) => {
     const found = [...(uses[way] ?? [])].sort((a, b) => a.name.localeCompare(b.name));
-    return linksFact(
-      way,
-      found.map(({name, route}) => codeLink(name, route)),
-    );
+    return linksFact(way, routeLinks(found));
   });
   const operations = (subjects.on.get(entity.name) ?? []).filter(({route}) => !returning.has(route));
   return [

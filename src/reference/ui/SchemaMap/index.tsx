@@ -67,42 +67,38 @@ function Domain({domain}: {domain: MapDomain}): ReactNode {
   );
 }
 
-function Content(): ReactNode {
-  return (
-    <>
-      <ul className={clsx('clean-list hint', styles.kinds)} aria-label="Kinds of items">
-        {map.kinds.map(({label, count, route}) => (
-          <li key={label}>
-            <strong>{count}</strong> <Link to={route}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-      {map.bands.map((band) => (
-        <div key={band.label} className={styles.band}>
-          <p className="hint">{band.label}</p>
-          <ul className={clsx('clean-list', styles.domains)} aria-label={band.label}>
-            {band.domains.map((domain) => (
-              <Domain key={domain.id} domain={domain} />
-            ))}
-          </ul>
-        </div>
+const content = (
+  <>
+    <ul className={clsx('clean-list hint', styles.kinds)} aria-label="Kinds of items">
+      {map.kinds.map(({label, count, route}) => (
+        <li key={label}>
+          <strong>{count}</strong> <Link to={route}>{label}</Link>
+        </li>
       ))}
-      {map.common.length > 0 && (
-        <p className="hint">
-          Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
-        </p>
-      )}
-    </>
-  );
-}
+    </ul>
+    {map.bands.map((band) => (
+      <div key={band.label} className={styles.band}>
+        <p className="hint">{band.label}</p>
+        <ul className={clsx('clean-list', styles.domains)} aria-label={band.label}>
+          {band.domains.map((domain) => (
+            <Domain key={domain.id} domain={domain} />
+          ))}
+        </ul>
+      </div>
+    ))}
+    {map.common.length > 0 && (
+      <p className="hint">
+        Nearly all domains also refer to <DomainLinks ids={map.common.map(({id}) => id)} />.
+      </p>
+    )}
+  </>
+);
 
 /** A map of the API: its domains with their main objects and operations. */
 export default function SchemaMap(): ReactNode {
   return (
     <div onMouseOver={markRelated} onMouseLeave={unmark} onFocus={markRelated} onBlur={unmark}>
-      <StaticContent className={styles.map}>
-        <Content />
-      </StaticContent>
+      <StaticContent className={styles.map}>{content}</StaticContent>
     </div>
   );
 }
