@@ -9,7 +9,7 @@ import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
 import {samplesOf} from '../../src/reference/model/notations.ts';
-import {toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
+import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {referenceOfSdl} from '../support/reference.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
@@ -54,6 +54,19 @@ describe('addresses', () => {
 
   it.each(['Index', 'index', '_', '__'])('%s never takes that of the list', (name) => {
     expect(['', 'index']).not.toContain(uniqueSlugs([name], pascal).get(name));
+  });
+
+  it('names both items and their lines when even the suffix is taken', () => {
+    const taken = uniqueSlugs(['orders', 'Orders'], pascal).get('orders') ?? '';
+    const name = `Orders_${taken.replace('orders-', '')}`;
+    expect(sharedSlugs(uniqueSlugs(['orders', 'Orders', name], pascal))).toHaveLength(1);
+    expect(() =>
+      referenceOfSdl(
+        `type Query { a: orders }\ntype orders { a: Int }\ntype Orders { a: Int }\ntype ${name} { a: Int }`,
+      ),
+    ).toThrow(
+      new RegExp(`"(?:orders|${name})" \\(test\\.graphql:\\d\\) and "(?:orders|${name})" \\(test\\.graphql:\\d\\)`),
+    );
   });
 });
 

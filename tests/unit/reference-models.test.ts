@@ -15,7 +15,7 @@ import {
 import {buildModel, operationNamed, type SchemaModel} from '../../src/reference/model/model.ts';
 import {readPermissions} from 'endless-simulator/schema';
 import {buildSchemaMap} from '../../src/reference/model/schema-map.ts';
-import {toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
+import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {indexSubjects, relatedTo, typeNamedIn} from '../../src/reference/model/subjects.ts';
 import {outputFieldsOf, payloadRecords, unwrap, wrapperOf} from '../../src/reference/model/kinds.ts';
 import {indexUsage} from '../../src/reference/model/usage.ts';
@@ -197,6 +197,31 @@ describe('addresses of names', () => {
     const slugs = uniqueSlugs(['line1', 'line_1'], /^[a-z]/);
     expect(slugs.get('line1')).toBe('line1');
     expect(slugs.get('line_1')).toMatch(/^line-1-\w{4}$/);
+    expect(
+      sharedSlugs(
+        new Map([
+          ['a', 'line-1'],
+          ['b', 'x'],
+          ['c', 'line1'],
+        ]),
+      ),
+    ).toEqual([['a', 'c']]);
+    expect(
+      sharedSlugs(
+        new Map([
+          ['a', '1-b'],
+          ['b', '1b'],
+        ]),
+      ),
+    ).toEqual([['a', 'b']]);
+    expect(
+      sharedSlugs(
+        new Map([
+          ['a', 'b'],
+          ['b', 'c'],
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   isUnionType,
   validateSchema,
   type ASTNode,
+  type DirectiveLocation,
   type DocumentNode,
   type GraphQLDirective,
   type GraphQLField,
@@ -19,7 +20,7 @@ import {
 import {validateSDL} from 'graphql/validation/validate.js';
 import {groupBy} from '../../site/model/group-by.ts';
 import {referenceRoute} from './routes.ts';
-import {uniqueSlugs} from './slug.ts';
+import {sharedSlugs, uniqueSlugs} from './slug.ts';
 
 interface Item {
   name: string;
@@ -86,8 +87,16 @@ export const anchorOf = {
   value: (name: string) => `value-${name}`,
 } as const;
 
-/** Places in clients' documents. */
-const executableLocation = /^(?:QUERY|MUTATION|SUBSCRIPTION|FIELD|FRAGMENT_.*|INLINE_FRAGMENT|VARIABLE_DEFINITION)$/;
+const executableLocations = new Set<DirectiveLocation | string>([
+  'QUERY',
+  'MUTATION',
+  'SUBSCRIPTION',
+  'FIELD',
+  'FRAGMENT_DEFINITION',
+  'FRAGMENT_SPREAD',
+  'INLINE_FRAGMENT',
+  'VARIABLE_DEFINITION',
+]);
 
 /** A fault in the schema; the message names the file or folder and the fix. */
 export class SchemaError extends Error {
@@ -145,22 +154,33 @@ function typesOf(schema: GraphQLSchema): Unplaced<TypeItem>[] {
 }
 
 function directiveOf(directive: GraphQLDirective): Unplaced<Directive> {
-  const isForClients = directive.locations.some((location) => executableLocation.test(location));
+  const isForClients = directive.locations.some((location) => executableLocations.has(location));
   return {group: isForClients ? 'operations' : 'types', kind: 'directives', ...itemOf(directive)};
 }
 
+const originInWords = ({name, source}: Unplaced<Entity>): string =>
+  source ? `"${name}" (${source.file}:${source.line})` : `"${name}"`;
+
 /** Gives every item a unique address. */
 function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
-  const folderOf = ({group, kind}: Unplaced<Entity>): string => `${group}/${kind}`;
-  const folders = new Map(
-    Array.from(groupBy(items, folderOf), ([folder, members]) => {
-      const isOfTypes = folder.startsWith('types/') && folder !== 'types/directives';
-      const names = members.map(({name}) => name);
-      return [folder, uniqueSlugs(names, isOfTypes ? /^[A-Z]/ : /^[a-z]/)];
-    }),
-  );
+  const slugs = new Map<Unplaced<Entity>, string>();
+  for (const [folder, members] of groupBy(items, ({group, kind}) => `${group}/${kind}`)) {
+    const isOfTypes = folder.startsWith('types/') && folder !== 'types/directives';
+    const byName = uniqueSlugs(
+      members.map(({name}) => name),
+      isOfTypes ? /^[A-Z]/ : /^[a-z]/,
+    );
+    const [shared] = sharedSlugs(byName);
+    if (shared) {
+      const origins = members.filter(({name}) => shared.includes(name)).map(originInWords);
+      throw new SchemaError(
+        `${origins.join(' and ')} would have the same address below ${referenceRoute(folder)}. Rename one of them.`,
+      );
+    }
+    for (const member of members) slugs.set(member, byName.get(member.name) ?? '');
+  }
   return items.map((item) => {
-    const slug = folders.get(folderOf(item))?.get(item.name) ?? '';
+    const slug = slugs.get(item) ?? '';
     return {...item, slug, route: referenceRoute(item.group, item.kind, slug)};
   });
 }

@@ -51,3 +51,9 @@ export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<
   }
   return slugs;
 }
+
+/** Names that still share a slug, which happens only when a suffix equals the end of another name. */
+export const sharedSlugs = (slugs: ReadonlyMap<string, string>): string[][] =>
+  [...groupBy(slugs, ([, slug]) => fileName(slug)).values()]
+    .filter(({length}) => length > 1)
+    .map((group) => group.map(([name]) => name));
