@@ -339,16 +339,12 @@ describe('the wire format', () => {
   });
 
   test.each([
-    ['no JSON', '<!doctype html>', /isn't valid JSON/],
-    ['half a file', '{"version":1', /isn't valid JSON/],
-    ['null', 'null', /has format undefined/],
-    [
-      'another version',
-      JSON.stringify({...packShard('api', []), version: formatVersion + 1}),
-      /has format 5, expected 4/,
-    ],
-    ['another shard', JSON.stringify({...packShard('api', []), shard: 'x'}), /has format 4/],
-  ])('refuses %s', (_, text, message) => {
+    ['no JSON', '<!doctype html>'],
+    ['half a file', '{"version":1'],
+    ['null', 'null'],
+    ['another version', JSON.stringify({...packShard('api', []), version: formatVersion + 1})],
+  ])('refuses %s', (_, text) => {
+    const message = 'The search index /search/api.json is broken or of another version. Reload the page.';
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
   });
 });

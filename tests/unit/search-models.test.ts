@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {SearchError, toFailure} from '../../src/search/model/errors.ts';
+import {SearchError, toFailure} from '../../src/search/model/failure.ts';
 import {itemAt} from '../../src/search/model/list.ts';
 import {entriesOf, recordOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
 import {labelOf, shardsOf} from '../../src/search/model/sections.ts';
@@ -12,7 +12,7 @@ it('an item that is not there is an error', () => {
 
 it('failures can be posted between threads', () => {
   expect(toFailure(new SearchError('network', 'Out of reach.'))).toEqual({code: 'network', message: 'Out of reach.'});
-  expect(toFailure(new TypeError('No.'))).toEqual({code: 'worker', message: 'No.'});
+  expect(toFailure(new TypeError('No.'))).toEqual({code: 'worker', message: 'TypeError: No.'});
   expect(toFailure('odd')).toEqual({code: 'worker', message: 'odd'});
   expect(new SearchError('worker', '').name).toBe('SearchError');
 });

@@ -81,7 +81,7 @@ describe('error catalogue of the search', () => {
       {name: 'DeserializationError', message: 'Unexpected token'},
       'The search service sent an answer that could not be read.',
     ],
-    ...['index-missing', 'index-corrupt', 'unknown-index'].map(
+    ...['index-missing', 'index-corrupt'].map(
       (code) => [code, {code, message: 'Why.'}, 'Why.'] as [string, unknown, string],
     ),
     ['a code without a message', {code: 'index-missing'}, network],

@@ -7,7 +7,7 @@ import {brotliCompressSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {readGlossary} from '../../site/build/glossary.ts';
 import type {SearchPage} from '../model/pages.ts';
-import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
+import {packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
 import {addPhrases, readPhrases} from './phrases.ts';
 import {shortenTexts} from './shorten.ts';
@@ -74,7 +74,7 @@ export async function writeIndex(sources: IndexSources): Promise<string[]> {
   });
   for (const {file, json} of written) await writeFile(path.join(folder, file), json);
   const shards = Object.fromEntries(written.map(({shard, file}) => [shard, file])) as Record<ShardId, string>;
-  const manifest: Manifest = {version: formatVersion, shards};
+  const manifest: Manifest = {shards};
   await writeFile(path.join(manifestFolder, 'manifest.json'), JSON.stringify(manifest));
   return written.map(({summary}) => summary);
 }

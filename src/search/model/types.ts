@@ -85,14 +85,6 @@ export interface SearchResponse {
   results: SearchResult[];
 }
 
-export type SearchErrorCode = 'index-missing' | 'index-corrupt' | 'network' | 'worker' | 'unknown-index';
-
-/** Why the embedded engine could not answer; a later call tries again. */
-export interface SearchFailure {
-  code: SearchErrorCode;
-  message: string;
-}
-
 /** What both engines offer. */
 export interface SearchEngine {
   search(parameters: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
