@@ -85,13 +85,10 @@ class FakeService {
 const record = (objectID: string): SearchRecord => ({
   objectID,
   url: `/${objectID}`,
-  url_without_anchor: `/${objectID}`,
-  anchor: null,
   type: 'lvl1',
   content: null,
   hierarchy: {lvl0: 'Help', lvl1: objectID, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null},
   weight: {pageRank: 10, level: 100, position: 0},
-  lang: 'en',
 });
 
 let service: FakeService;
@@ -207,7 +204,7 @@ test.each([
 
 test('a dry run without credentials says what would be written, and that nothing was compared', () => {
   const lines: string[] = [];
-  const record = {objectID: '/help/a', url: '/help/a', url_without_anchor: '/help/a'} as SearchRecord;
+  const record = {objectID: '/help/a', url: '/help/a'} as SearchRecord;
   summarise([{indexName: 'docs-help', records: [record]}], (line) => lines.push(line));
   expect(lines).toEqual([
     expect.stringMatching(/^docs-help: would hold 1 records of 1 pages .* nothing was written$/),

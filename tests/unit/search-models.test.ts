@@ -50,15 +50,12 @@ describe('records', () => {
     expect(whole && recordOf(whole, 'title')).toEqual({
       objectID: '/api/a',
       url: '/api/a',
-      url_without_anchor: '/api/a',
-      anchor: null,
       type: 'lvl1',
       content: 'x &amp; y',
       hierarchy: {lvl0: 'Objects', lvl1: 'A&lt;B&gt;', ...levels},
       keywords: ['k &amp; l'],
       expansion: 'more',
       weight: {pageRank: 8, level: 100, position: 0},
-      lang: 'en',
     });
     expect(whole && recordOf(whole, 'content')).toMatchObject({
       objectID: '/api/a~text',
@@ -71,13 +68,10 @@ describe('records', () => {
     expect(field && recordOf(field, 'title')).toEqual({
       objectID: '/api/a#field-b',
       url: '/api/a#field-b',
-      url_without_anchor: '/api/a',
-      anchor: 'field-b',
       type: 'lvl3',
       content: null,
       hierarchy: {lvl0: 'Objects', lvl1: 'A&lt;B&gt;', ...levels, lvl2: 'H', lvl3: 'b'},
       weight: {pageRank: 8, level: 80, position: 2},
-      lang: 'en',
     });
     expect(other?.parents).toEqual(['H']);
   });

@@ -12,7 +12,7 @@ export const indexSettings: IndexSettings = {
     'content',
     'unordered(expansion)',
   ],
-  attributesToRetrieve: ['hierarchy', 'content', 'type', 'url', 'url_without_anchor', 'anchor'],
+  attributesToRetrieve: ['hierarchy', 'content', 'type', 'url'],
   attributesToHighlight: ['hierarchy', 'content'],
   attributesToSnippet: ['content:10'],
   highlightPreTag: '<mark>',
@@ -52,7 +52,7 @@ export interface PushOptions {
 export function summarise(targets: readonly PushTarget[], log: (line: string) => void): void {
   for (const {indexName, records} of targets) {
     const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
-    const pages = new Set(records.map((record) => record.url_without_anchor)).size;
+    const pages = new Set(records.map(({url}) => url.replace(/#.*$/, ''))).size;
     log(
       `${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB); nothing was written`,
     );

@@ -1,4 +1,5 @@
-import {readStoredHit, type StoredHit} from '../model/response.ts';
+import {readStoredHit} from '../model/response.ts';
+import type {StoredHit} from '../model/types.ts';
 
 /** One list for all sections, so that a page found from Help is at hand in the API too. */
 export const recentsName = 'endless-docs';
