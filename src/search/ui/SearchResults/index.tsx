@@ -100,7 +100,7 @@ function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void})
   return (
     <div className={styles.note}>
       <p>{failure.help}</p>
-      <button type="button" onClick={onRetry}>
+      <button type="button" className="button button--secondary button--sm" onClick={onRetry}>
         Retry
       </button>
     </div>
@@ -210,13 +210,7 @@ export default function SearchResults(): ReactNode {
         </Head>
       )}
       <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <SearchField
-          ref={input}
-          className={styles.input}
-          label="Search docs"
-          query={query}
-          onQuery={(typed) => history.replace(to({query: typed}))}
-        />
+        <SearchField ref={input} query={query} onQuery={(typed) => history.replace(to({query: typed}))} />
         <p role="status">{isCut && cutNotice}</p>
       </form>
       <nav className={styles.filters} aria-label="Section">
