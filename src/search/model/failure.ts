@@ -1,4 +1,4 @@
-export type SearchErrorCode = 'index-missing' | 'index-corrupt' | 'network' | 'worker';
+type SearchErrorCode = 'index-missing' | 'index-corrupt' | 'network' | 'worker';
 
 /** Why the embedded engine could not answer; a later call tries again. */
 export interface SearchFailure {
