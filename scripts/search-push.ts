@@ -41,7 +41,6 @@ async function main(): Promise<void> {
     throw new Error(`ALGOLIA_HOSTS has "${open}": a key that may write goes over https alone. Nothing was written.`);
   const pages = await readPages({siteDir: '.', outDir: values.build});
   const targets: PushTarget[] = [...shardIds, 'global' as const].map((section) => ({
-    section,
     indexName: indexNames[section],
     records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section)),
   }));

@@ -66,15 +66,6 @@ test('works offline once opened', async ({page, context}) => {
   await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /warehouses/);
 });
 
-test('answers on the main thread where there are no workers', async ({page}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-  await page.goto('/changelog');
-  await openModal(page);
-  await searchModal(page).input.fill('keyboard shortcuts');
-  await patient(page.locator('.DocSearch-Hit a').first()).toHaveAttribute('href', /keyboard-shortcuts/);
-  expect(page.workers()).toHaveLength(0);
-});
-
 for (const [name, answer] of [
   ['missing', {status: 200, contentType: 'text/html', body: '<html>'}],
   ['corrupt', {status: 200, contentType: 'application/json', body: '{"version":'}],

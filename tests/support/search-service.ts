@@ -136,8 +136,6 @@ export function hit(
   return {
     objectID: `${type} ${title}`,
     url,
-    url_without_anchor: url.split('#')[0] ?? url,
-    anchor: null,
     type: type,
     content,
     hierarchy,

@@ -2,7 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {answer} from '../../src/search/engine/answer.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
 import {formatVersion, packShard, readShard} from '../../src/search/model/shard.ts';
-import {allowedTypos, escapeHtml, isStopWord, joinText, splitWords, stem} from '../../src/search/model/text.ts';
+import {escapeHtml} from '../../src/search/model/markup.ts';
+import {allowedTypos, isStopWord, joinText, splitWords, stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 import type {SearchHit, SearchRequest, SearchResult} from '../../src/search/model/types.ts';
 import {editDistance} from '../../src/site/model/edit-distance.ts';
@@ -244,7 +245,6 @@ describe('answers in the shape of the service', () => {
     expect(hit('createOrder', '/api/operations/mutations/create-order')).toMatchObject({
       objectID: '/api/operations/mutations/create-order',
       type: 'lvl1',
-      anchor: null,
       hierarchy: {lvl0: 'Mutations', lvl1: 'createOrder', lvl2: null},
       _highlightResult: {
         hierarchy: {lvl1: {value: '<mark>createOrder</mark>', matchedWords: ['create', 'order', 'createorder']}},
@@ -339,16 +339,12 @@ describe('the wire format', () => {
   });
 
   test.each([
-    ['no JSON', '<!doctype html>', /isn't valid JSON/],
-    ['half a file', '{"version":1', /isn't valid JSON/],
-    ['null', 'null', /has format undefined/],
-    [
-      'another version',
-      JSON.stringify({...packShard('api', []), version: formatVersion + 1}),
-      /has format 5, expected 4/,
-    ],
-    ['another shard', JSON.stringify({...packShard('api', []), shard: 'x'}), /has format 4/],
-  ])('refuses %s', (_, text, message) => {
+    ['no JSON', '<!doctype html>'],
+    ['half a file', '{"version":1'],
+    ['null', 'null'],
+    ['another version', JSON.stringify({...packShard('api', []), version: formatVersion + 1})],
+  ])('refuses %s', (_, text) => {
+    const message = 'The search index /search/api.json is broken or of another version. Reload the page.';
     expect(() => readShard(text, '/search/api.json')).toThrow(message);
   });
 });

@@ -3,7 +3,8 @@ import {highlight, snippet} from '../../src/search/engine/highlight.ts';
 import type {ParsedQuery} from '../../src/search/engine/query.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
 
-const tags = {pre: '[', post: ']'};
+/** `<mark>` as brackets. */
+const short = (html: string): string => html.replace(/<(\/?)mark>/g, (_, end) => (end ? ']' : '['));
 
 /** A query as the index of one page with this text understands it. */
 function parse(query: string, text: string): ParsedQuery {
@@ -11,7 +12,7 @@ function parse(query: string, text: string): ParsedQuery {
   return createIndex([{...page, shard: 'help'}]).rank(query).query;
 }
 
-const marked = (query: string, text: string): string => highlight(text, parse(query, text), tags).value;
+const marked = (query: string, text: string): string => short(highlight(text, parse(query, text)).value);
 
 describe('what is marked of a text', () => {
   test.each([
@@ -31,15 +32,14 @@ describe('what is marked of a text', () => {
   });
 
   test('the words that were found are told', () => {
-    const {matchedWords} = highlight('An order', parse('order hold', 'An order'), tags);
+    const {matchedWords} = highlight('An order', parse('order hold', 'An order'));
     expect(matchedWords).toEqual(['order']);
   });
 });
 
 describe('a snippet', () => {
   const text = 'One two three four. Five six seven eight. Nine ten, eleven twelve.';
-  const cut = (query: string, length: number, from = text): string =>
-    snippet(from, parse(query, from), length, '…', tags);
+  const cut = (query: string, length: number, from = text): string => short(snippet(from, parse(query, from), length));
 
   test.each([
     ['seven', 3, 'One two three…'],

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {SearchError, toFailure} from '../../src/search/model/errors.ts';
+import {SearchError, toFailure} from '../../src/search/model/failure.ts';
 import {itemAt} from '../../src/search/model/list.ts';
 import {entriesOf, recordOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
 import {labelOf, shardsOf} from '../../src/search/model/sections.ts';
@@ -12,7 +12,7 @@ it('an item that is not there is an error', () => {
 
 it('failures can be posted between threads', () => {
   expect(toFailure(new SearchError('network', 'Out of reach.'))).toEqual({code: 'network', message: 'Out of reach.'});
-  expect(toFailure(new TypeError('No.'))).toEqual({code: 'worker', message: 'No.'});
+  expect(toFailure(new TypeError('No.'))).toEqual({code: 'worker', message: 'TypeError: No.'});
   expect(toFailure('odd')).toEqual({code: 'worker', message: 'odd'});
   expect(new SearchError('worker', '').name).toBe('SearchError');
 });
@@ -50,15 +50,12 @@ describe('records', () => {
     expect(whole && recordOf(whole, 'title')).toEqual({
       objectID: '/api/a',
       url: '/api/a',
-      url_without_anchor: '/api/a',
-      anchor: null,
       type: 'lvl1',
       content: 'x &amp; y',
       hierarchy: {lvl0: 'Objects', lvl1: 'A&lt;B&gt;', ...levels},
       keywords: ['k &amp; l'],
       expansion: 'more',
       weight: {pageRank: 8, level: 100, position: 0},
-      lang: 'en',
     });
     expect(whole && recordOf(whole, 'content')).toMatchObject({
       objectID: '/api/a~text',
@@ -71,13 +68,10 @@ describe('records', () => {
     expect(field && recordOf(field, 'title')).toEqual({
       objectID: '/api/a#field-b',
       url: '/api/a#field-b',
-      url_without_anchor: '/api/a',
-      anchor: 'field-b',
       type: 'lvl3',
       content: null,
       hierarchy: {lvl0: 'Objects', lvl1: 'A&lt;B&gt;', ...levels, lvl2: 'H', lvl3: 'b'},
       weight: {pageRank: 8, level: 80, position: 2},
-      lang: 'en',
     });
     expect(other?.parents).toEqual(['H']);
   });

@@ -5,7 +5,6 @@ import {createEvidence} from '../../src/search/engine/evidence.ts';
 import {createNames} from '../../src/search/engine/names.ts';
 import {createVocabulary, parseQuery, type ParsedQuery} from '../../src/search/engine/query.ts';
 import {createIndex} from '../../src/search/engine/rank.ts';
-import {startingWith} from '../../src/search/model/list.ts';
 import {stem} from '../../src/search/model/text.ts';
 import type {PageSection, SearchPage} from '../../src/search/model/pages.ts';
 
@@ -77,12 +76,6 @@ describe('the words of an index that answer a typed one', () => {
     const many = Array.from({length: 70}, (_, number) => `aaaa${'9'.repeat(70 - number)}`);
     expect(answers(many, 'aaaa', true)).toHaveLength(60);
     expect(answers(many, 'aaaa', true).at(-1)?.[0]).toHaveLength(64);
-  });
-
-  it('are found in a sorted list', () => {
-    expect(startingWith(['a', 'ab', 'abc', 'abd', 'b'], 'ab')).toEqual(['ab', 'abc', 'abd']);
-    expect(startingWith(['a', 'b'], 'c')).toEqual([]);
-    expect(startingWith([], 'a')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {hasTooManyRecents, parseStored, recentLimit, repairStored} from '../../src/search/client/recents.ts';
-import type {StoredHit} from '../../src/search/model/response.ts';
+import type {StoredHit} from '../../src/search/model/types.ts';
 import {hit} from '../support/search-service.ts';
 
 const stored = (title: string): StoredHit => hit(title);
@@ -84,8 +84,6 @@ describe('saved lists that cannot be trusted', () => {
     expect(Object.keys((JSON.parse(store.entries[recentKey] ?? '[]') as StoredHit[])[0] ?? {})).toEqual([
       'objectID',
       'url',
-      'url_without_anchor',
-      'anchor',
       'type',
       'content',
       'hierarchy',

@@ -188,7 +188,7 @@ describe('records', () => {
   });
 
   test('addresses carry the anchor', () => {
-    expect(records[2]).toMatchObject({url: '/help/orders#hold', url_without_anchor: '/help/orders', anchor: 'hold'});
+    expect(records[2]).toMatchObject({url: '/help/orders#hold'});
   });
 
   test('texts are HTML-escaped', () => {

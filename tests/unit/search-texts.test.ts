@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {failureText} from '../../src/search/model/failure.ts';
-import {plainText, safeMarkup, textRuns} from '../../src/search/model/markup.ts';
+import {plainText, safeMarkup} from '../../src/search/model/markup.ts';
 import {pageRequest, snippetWords} from '../../src/search/model/request.ts';
 import {
   chooseSuggestions,
@@ -26,14 +26,9 @@ describe('hostile markup in answers', () => {
     expect(safeMarkup(value)).toBe(safe);
   });
 
-  it('splits a snippet into runs with decoded entities', () => {
-    expect(textRuns('a &lt;<mark>b&amp;</mark>&#39;')).toEqual([
-      {text: 'a <', marked: false},
-      {text: 'b&', marked: true},
-      {text: "'", marked: false},
-    ]);
+  it('is dropped from a plain text, and entities are decoded', () => {
     expect(plainText('<mark>Order</mark>Item')).toBe('OrderItem');
-    expect(plainText('&amp;&lt;&gt;&quot;&apos;&#39;&#x27;&other;& ;')).toBe(`&<>"'''&other;& ;`);
+    expect(plainText('&amp;&lt;&gt;&quot;&#39;&other;& ;')).toBe(`&<>"'&other;& ;`);
   });
 });
 
@@ -81,7 +76,7 @@ describe('error catalogue of the search', () => {
       {name: 'DeserializationError', message: 'Unexpected token'},
       'The search service sent an answer that could not be read.',
     ],
-    ...['index-missing', 'index-corrupt', 'unknown-index'].map(
+    ...['index-missing', 'index-corrupt'].map(
       (code) => [code, {code, message: 'Why.'}, 'Why.'] as [string, unknown, string],
     ),
     ['a code without a message', {code: 'index-missing'}, network],
@@ -153,7 +148,6 @@ describe('suggested queries', () => {
     expect(suggestionHits(['a', 'b'], 1)).toHaveLength(2);
     expect(hits[1]).toMatchObject({
       url: '/',
-      url_without_anchor: '/',
       type: 'lvl1',
       hierarchy: {lvl0: 'b', lvl1: 'b'},
       _highlightResult: {hierarchy: {lvl0: {value: 'b', matchedWords: []}}},

@@ -7,7 +7,7 @@ import {brotliCompressSync} from 'node:zlib';
 import {Globby} from '@docusaurus/utils';
 import {readGlossary} from '../../site/build/glossary.ts';
 import type {SearchPage} from '../model/pages.ts';
-import {formatVersion, packShard, type Manifest} from '../model/shard.ts';
+import {packShard, type Manifest} from '../model/shard.ts';
 import {shardIds, type ShardId} from '../model/types.ts';
 import {addPhrases, readPhrases} from './phrases.ts';
 import {shortenTexts} from './shorten.ts';
@@ -60,21 +60,18 @@ export async function writeIndex(sources: IndexSources): Promise<string[]> {
     await rm(each, {recursive: true, force: true});
     await mkdir(each, {recursive: true});
   }
-  const written = shardIds.map((shard) => {
+  const summaries: string[] = [];
+  const files: [ShardId, string][] = [];
+  for (const shard of shardIds) {
     const shardPages = pages.filter((page) => page.shard === shard);
     const json = JSON.stringify(packShard(shard, shardPages));
     const file = `${shard}.${createHash('sha256').update(json).digest('hex').slice(0, 12)}.json`;
+    await writeFile(path.join(folder, file), json);
+    files.push([shard, file]);
     const sizes = `${kB(Buffer.byteLength(json))} (${kB(brotliCompressSync(json).length)} Brotli)`;
-    return {
-      shard,
-      file,
-      json,
-      summary: `${shard}: ${shardPages.length} pages, ${recordsOf(shardPages).length} records, ${sizes}`,
-    };
-  });
-  for (const {file, json} of written) await writeFile(path.join(folder, file), json);
-  const shards = Object.fromEntries(written.map(({shard, file}) => [shard, file])) as Record<ShardId, string>;
-  const manifest: Manifest = {version: formatVersion, shards};
+    summaries.push(`${shard}: ${shardPages.length} pages, ${recordsOf(shardPages).length} records, ${sizes}`);
+  }
+  const manifest: Manifest = {shards: Object.fromEntries(files) as Manifest['shards']};
   await writeFile(path.join(manifestFolder, 'manifest.json'), JSON.stringify(manifest));
-  return written.map(({summary}) => summary);
+  return summaries;
 }

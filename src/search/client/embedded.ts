@@ -1,107 +1,53 @@
-/**
- * The embedded engine as the modal and the search page see it. It runs in a worker; where workers are missing, or one
- * can't be started, breaks or stays silent, the same code runs in the page. Rejections are of type {@link SearchError}.
- */
-import type {Host, HostOptions} from './host.ts';
+/** The embedded engine as the modal and the search page see it; it runs in a worker. */
 import type {WorkerAnswer, WorkerCall} from './worker.ts';
-import {SearchError, toFailure} from '../model/errors.ts';
-import type {SearchEngine, SearchFailure, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
+import {SearchError} from '../model/failure.ts';
+import type {SearchEngine, SearchResponse, SectionId} from '../model/types.ts';
 
-/** Milliseconds in which a worker answers, with the download of an index and without. */
-export const workerDeadlines = {load: 12_000, ask: 3000};
+/** Milliseconds after which a silent worker is given up: longer than its downloads may take. */
+export const workerDeadline = 20_000;
 
-const stopped: SearchFailure = {code: 'worker', message: 'The search worker stopped.'};
-
-function startWorker(options: HostOptions): Host | undefined {
-  if (typeof Worker === 'undefined') return undefined;
-  let worker: Worker;
-  try {
-    worker = new Worker(new URL('./worker.ts', import.meta.url));
-  } catch {
-    return undefined;
-  }
+/** Creates the client; the first call starts the worker. Rejections are of type {@link SearchError}. */
+export function createEmbeddedClient(indexNames: Record<SectionId, string>): Required<SearchEngine> {
   const waiting = new Map<number, (answer: WorkerAnswer) => void>();
-  const loaded = new Set<string>();
+  let worker: Worker | undefined;
   let last = 0;
-  let isDead = false;
 
-  const fail = (): void => {
-    isDead = true;
-    worker.terminate();
-    for (const [id, settle] of waiting) settle({id, ok: false, failure: stopped});
-  };
-  worker.onmessage = ({data}: MessageEvent<WorkerAnswer>) => waiting.get(data.id)?.(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    fail();
-  };
-  worker.onmessageerror = fail;
+  /** Gives up a worker that breaks or stays silent; the next call starts another. */
+  function stop(): void {
+    worker?.terminate();
+    worker = undefined;
+    const failure = {code: 'worker', message: 'The search worker stopped.'} as const;
+    for (const [id, settle] of waiting) settle({id, ok: false, failure});
+  }
 
-  return (requests) =>
+  function start(): Worker {
+    const started = new Worker(new URL('./worker.ts', import.meta.url));
+    started.onmessage = ({data}: MessageEvent<WorkerAnswer>) => waiting.get(data.id)?.(data);
+    started.onerror = (event) => {
+      event.preventDefault();
+      stop();
+    };
+    return started;
+  }
+
+  const search: SearchEngine['search'] = ({requests}) =>
     new Promise((resolve, reject) => {
-      last += 1;
-      const id = last;
-      const names = requests.map(({indexName}) => indexName);
-      const isLoaded = names.every((name) => loaded.has(name));
-      const timer = setTimeout(fail, isLoaded ? workerDeadlines.ask : workerDeadlines.load);
-      const settle = (answer: WorkerAnswer): void => {
+      worker ??= start();
+      const id = ++last;
+      const timer = setTimeout(stop, workerDeadline);
+      waiting.set(id, (answer) => {
         clearTimeout(timer);
         waiting.delete(id);
-        if (!answer.ok) {
-          reject(new SearchError(answer.failure.code, answer.failure.message));
-          return;
-        }
-        for (const name of names) loaded.add(name);
-        resolve(JSON.parse(answer.json) as SearchResponse);
-      };
-      waiting.set(id, settle);
-      if (isDead) settle({id, ok: false, failure: stopped});
-      else worker.postMessage({id, options, requests} satisfies WorkerCall);
+        if (answer.ok) resolve(JSON.parse(answer.json) as SearchResponse);
+        else reject(new SearchError(answer.failure.code, answer.failure.message));
+      });
+      worker.postMessage({id, indexNames, requests} satisfies WorkerCall);
     });
-}
-
-async function startInPage(options: HostOptions): Promise<Host> {
-  try {
-    const {createHost} = await import('./host.ts');
-    return createHost(options);
-  } catch {
-    throw new SearchError('network', "The search engine can't be loaded. Check your network connection.");
-  }
-}
-
-/** Creates the client; nothing is downloaded before the first call. */
-export function createEmbeddedClient(indexNames: Record<SectionId, string>): Required<SearchEngine> {
-  const options: HostOptions = {indexNames, development: process.env.NODE_ENV === 'development'};
-  let inWorker: Host | undefined;
-  let workerFailed = false;
-  let inPage: Promise<Host> | undefined;
-
-  function page(): Promise<Host> {
-    inPage ??= startInPage(options).catch((error: unknown) => {
-      inPage = undefined;
-      throw error;
-    });
-    return inPage;
-  }
-
-  /** A worker that breaks, stays silent or is refused by a content security policy is given up for the page. */
-  async function search(requests: readonly SearchRequest[]): Promise<SearchResponse> {
-    if (!workerFailed) inWorker ??= startWorker(options);
-    const worker = workerFailed ? undefined : inWorker;
-    try {
-      return await (worker ?? (await page()))(requests);
-    } catch (error) {
-      const {code, message} = toFailure(error);
-      if (code !== 'worker' || !worker) throw new SearchError(code, message);
-      workerFailed = true;
-      return search(requests);
-    }
-  }
 
   return {
+    search,
     preload: async (section) => {
-      await search([{indexName: indexNames[section], query: ''}]);
+      await search({requests: [{indexName: indexNames[section], query: ''}]});
     },
-    search: ({requests}) => search(requests),
   };
 }

@@ -1,18 +1,12 @@
-/** Loads shards and answers queries; runs in the worker, or on the main thread where there are no workers. */
-import {SearchError} from '../model/errors.ts';
+/** Loads shards and answers queries, in the worker. */
+import {SearchError} from '../model/failure.ts';
 import type {SearchPage} from '../model/pages.ts';
 import {shardsOf} from '../model/sections.ts';
 import {remembering} from '../model/remember.ts';
 import {readShard, type Manifest} from '../model/shard.ts';
-import type {SearchRequest, SearchResponse, SectionId, ShardId} from '../model/types.ts';
+import {shardIds, type SearchRequest, type SearchResponse, type SectionId, type ShardId} from '../model/types.ts';
 import {answer} from '../engine/answer.ts';
 import {createIndex, type SearchIndex} from '../engine/rank.ts';
-
-export interface HostOptions {
-  indexNames: Record<SectionId, string>;
-  /** Whether the site runs on the development server, which has no index. */
-  development: boolean;
-}
 
 /** Answers queries; the shard of a section is loaded by the first query to it. */
 export type Host = (requests: readonly SearchRequest[]) => Promise<SearchResponse>;
@@ -21,58 +15,41 @@ const manifestUrl = '/search/manifest.json';
 const shardFolder = '/assets/search/';
 /** Milliseconds after which a file that doesn't come is given up. */
 const downloadDeadline = 10_000;
-const noIndexInDevelopment = 'The search index exists only in a build: run `npm run serve` and search there.';
 
-async function download(url: string, init: RequestInit, development: boolean): Promise<string> {
-  const signal = AbortSignal.timeout(downloadDeadline);
+async function download(url: string, init?: RequestInit): Promise<string> {
+  let status: number | undefined;
   try {
-    const response = await fetch(url, {...init, signal});
-    const isPage = (response.headers.get('content-type') ?? '').includes('text/html');
-    if (response.status === 404 || response.status === 410 || (response.ok && isPage)) {
-      const missing = `The search index ${url} is missing (${response.status}). Reload the page.`;
-      throw new SearchError('index-missing', development ? noIndexInDevelopment : missing);
-    }
+    const response = await fetch(url, {...init, signal: AbortSignal.timeout(downloadDeadline)});
     if (response.ok) return await response.text();
-    throw new SearchError('network', `The search index ${url} was answered with status ${response.status}.`);
-  } catch (error) {
-    if (error instanceof SearchError) throw error;
-    const what = signal.aborted ? 'takes too long' : "can't be reached";
-    throw new SearchError('network', `The search index ${url} ${what}. Check your network connection.`);
+    status = response.status;
+  } catch {
+    // Out of reach, or too slow.
   }
+  if (status === 404) throw new SearchError('index-missing', `The search index ${url} is missing. Reload the page.`);
+  throw new SearchError('network', `The search index ${url} can't be fetched.`);
 }
 
 /** The file of a shard, named by the manifest. */
 function fileOf(shard: ShardId, manifest: string): string {
-  let file: unknown;
   try {
-    file = (JSON.parse(manifest) as Partial<Manifest> | null)?.shards?.[shard];
+    return (JSON.parse(manifest) as Manifest).shards[shard];
   } catch {
-    file = undefined;
+    const isServed = process.env.NODE_ENV !== 'development';
+    const help = isServed ? 'Reload the page.' : 'It exists only in a build: run `npm run serve` and search there.';
+    throw new SearchError('index-corrupt', `The search index ${manifestUrl} can't be read. ${help}`);
   }
-  if (typeof file === 'string') return file;
-  throw new SearchError(
-    'index-corrupt',
-    `The search index ${manifestUrl} names no file for ${shard}. Reload the page.`,
-  );
 }
 
-export function createHost({indexNames, development}: HostOptions): Host {
+export function createHost(indexNames: Record<SectionId, string>): Host {
   const pagesOf = remembering(async (shard: ShardId): Promise<SearchPage[]> => {
-    const url = shardFolder + fileOf(shard, await download(manifestUrl, {cache: 'no-cache'}, development));
-    return readShard(await download(url, {}, development), url);
+    const url = shardFolder + fileOf(shard, await download(manifestUrl, {cache: 'no-cache'}));
+    return readShard(await download(url), url);
   });
   const indexOf = remembering(async (section: SectionId): Promise<SearchIndex> => {
     const pages = await Promise.all(shardsOf(section).map(pagesOf));
     return createIndex(pages.flat());
   });
-
-  function sectionOf(indexName: string): SectionId {
-    const sections = Object.keys(indexNames) as SectionId[];
-    const section = sections.find((id) => indexNames[id] === indexName);
-    if (section) return section;
-    const known = sections.map((id) => `"${indexNames[id]}"`).join(', ');
-    throw new SearchError('unknown-index', `There is no index "${indexName}"; known are ${known}.`);
-  }
+  const sectionOf = (indexName: string): SectionId => shardIds.find((id) => indexNames[id] === indexName) ?? 'global';
 
   return async (requests) => ({
     results: await Promise.all(

@@ -1,11 +1,11 @@
 /** The embedded engine's thread. */
-import {toFailure} from '../model/errors.ts';
-import type {SearchFailure, SearchRequest} from '../model/types.ts';
-import {createHost, type Host, type HostOptions} from './host.ts';
+import {toFailure, type SearchFailure} from '../model/failure.ts';
+import type {SearchRequest, SectionId} from '../model/types.ts';
+import {createHost, type Host} from './host.ts';
 
 export interface WorkerCall {
   id: number;
-  options: HostOptions;
+  indexNames: Record<SectionId, string>;
   requests: readonly SearchRequest[];
 }
 
@@ -13,16 +13,16 @@ export interface WorkerCall {
 export type WorkerAnswer = {id: number; ok: true; json: string} | {id: number; ok: false; failure: SearchFailure};
 
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<WorkerCall>) => void) | null;
+  onmessage: (event: MessageEvent<WorkerCall>) => void;
   postMessage: (message: WorkerAnswer) => void;
 }
 
 const scope = self as unknown as WorkerScope;
 let host: Host | undefined;
 
-async function handle({id, options, requests}: WorkerCall): Promise<WorkerAnswer> {
+async function handle({id, indexNames, requests}: WorkerCall): Promise<WorkerAnswer> {
   try {
-    host ??= createHost(options);
+    host ??= createHost(indexNames);
     return {id, ok: true, json: JSON.stringify(await host(requests))};
   } catch (error) {
     return {id, ok: false, failure: toFailure(error)};

@@ -1,52 +1,28 @@
 /** Turns rankings into answers of the hosted service's shape. */
-import {hierarchyOf, levelOf, recordOf, textOf} from '../model/pages.ts';
-import {
-  hierarchyLevels,
-  type HighlightResult,
-  type SearchHit,
-  type SearchRequest,
-  type SearchResult,
-  type SnippetResult,
-} from '../model/types.ts';
-import {highlight, snippet, type Tags} from './highlight.ts';
+import {hierarchyOf, shownOf, textOf, type Entry} from '../model/pages.ts';
+import type {Marks, SearchHit, SearchRequest, SearchResult} from '../model/types.ts';
+import {highlight, snippet} from './highlight.ts';
 import type {ParsedQuery} from './query.ts';
 import type {RankedEntry, SearchIndex} from './rank.ts';
 
 /** The service answers at most this many hits to one query, however many pages are asked for. */
 const paginationLimit = 1000;
 
-function toHit({entry}: RankedEntry, query: ParsedQuery, request: SearchRequest): SearchHit {
-  const tags: Tags = {pre: request.highlightPreTag ?? '<em>', post: request.highlightPostTag ?? '</em>'};
-  const lengths = new Map((request.attributesToSnippet ?? []).map((each) => each.split(':') as [string, string]));
-  const highlighted: Record<string, HighlightResult> = {};
-  const snippets: Record<string, SnippetResult> = {};
-  const cut = (text: string, attribute: string): SnippetResult | undefined => {
-    const words = lengths.get(attribute);
-    return words === undefined
-      ? undefined
-      : {value: snippet(text, query, Number(words), request.snippetEllipsisText ?? '…', tags)};
-  };
-  const plain = hierarchyOf(entry);
-  for (const level of hierarchyLevels) {
-    const title = plain[level];
-    if (title === null) continue;
-    highlighted[level] = highlight(title, query, tags);
-    const piece = cut(title, `hierarchy.${level}`);
-    if (piece) snippets[level] = piece;
-  }
+function marksOf<Text>(entry: Entry, mark: (text: string) => Text): Marks<Text> {
+  const titles = Object.entries(hierarchyOf(entry)).flatMap(([level, title]) =>
+    title === null ? [] : [[level, mark(title)] as const],
+  );
   const text = textOf(entry);
-  const piece = text === '' ? undefined : cut(text, 'content');
-  const {objectID, url, url_without_anchor, anchor, content, hierarchy} = recordOf(entry, 'title');
+  return {...(text !== '' && {content: mark(text)}), hierarchy: Object.fromEntries(titles)};
+}
+
+function toHit({entry}: RankedEntry, query: ParsedQuery, request: SearchRequest): SearchHit {
+  // The modal asks for snippets of one length: `hierarchy.lvl1:10`.
+  const words = Number(request.attributesToSnippet?.[0]?.split(':')[1] ?? 10);
   return {
-    objectID,
-    url,
-    url_without_anchor,
-    anchor,
-    type: levelOf(entry),
-    content,
-    hierarchy,
-    _highlightResult: {...(text !== '' && {content: highlight(text, query, tags)}), hierarchy: highlighted},
-    _snippetResult: {...(piece && {content: piece}), hierarchy: snippets},
+    ...shownOf(entry),
+    _highlightResult: marksOf(entry, (text) => highlight(text, query)),
+    _snippetResult: marksOf(entry, (text) => ({value: snippet(text, query, words)})),
   };
 }
 

@@ -3,7 +3,8 @@ import {itemAt} from '../model/list.ts';
 import {remembering} from '../model/remember.ts';
 import type {HighlightResult} from '../model/types.ts';
 import type {ParsedQuery, QueryWord} from './query.ts';
-import {escapeHtml, splitWords, stem, type Part, type Word} from '../model/text.ts';
+import {escapeHtml} from '../model/markup.ts';
+import {splitWords, stem, type Part, type Word} from '../model/text.ts';
 
 interface Range {
   start: number;
@@ -61,36 +62,29 @@ function mark(text: string, query: ParsedQuery): Marked & {words: Word[]} {
   return {...marked, words};
 }
 
-/** Marks ranges of the first letters of a text; ranges that touch become one. */
-function wrap(text: string, to: number, ranges: readonly Range[], {pre, post}: Tags): string {
+/** Marks ranges of the first letters of a text, which is escaped; ranges that touch become one. */
+function wrap(text: string, to: number, ranges: readonly Range[]): string {
   let html = '';
   let done = 0;
   for (const {start, end} of ranges.filter((range) => range.end <= to)) {
-    const isNext = done > 0 && start === done;
-    html = isNext ? html.slice(0, -post.length) : html + escapeHtml(text.slice(done, start)) + pre;
-    html += escapeHtml(text.slice(start, end)) + post;
+    html += `${escapeHtml(text.slice(done, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
     done = end;
   }
-  return html + escapeHtml(text.slice(done, to));
+  return (html + escapeHtml(text.slice(done, to))).replaceAll('</mark><mark>', '');
 }
 
-export interface Tags {
-  pre: string;
-  post: string;
-}
-
-/** Marks the words of the query in a text; the text is escaped, the tags are not. */
-export function highlight(text: string, query: ParsedQuery, tags: Tags): HighlightResult {
+/** Marks the words of the query in a text. */
+export function highlight(text: string, query: ParsedQuery): HighlightResult {
   const {ranges, matched} = mark(text, query);
   return {
-    value: wrap(text, text.length, ranges, tags),
+    value: wrap(text, text.length, ranges),
     matchedWords: query.words.flatMap(({value}) => (matched.has(value) ? [value] : [])),
   };
 }
 
 /** The first `length` words of a text, with an ellipsis where it goes on. */
-export function snippet(text: string, query: ParsedQuery, length: number, ellipsis: string, tags: Tags): string {
+export function snippet(text: string, query: ParsedQuery, length: number): string {
   const {ranges, words} = mark(text, query);
   const end = words.length > length ? itemAt(words, length - 1).end : text.length;
-  return wrap(text, end, ranges, tags) + (end < text.length ? ellipsis : '');
+  return wrap(text, end, ranges) + (end < text.length ? '…' : '');
 }

@@ -4,7 +4,7 @@ import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
 import type {Place} from './content.ts';
 import type {Signals} from './features.ts';
-import {itemAt, startingWith} from '../model/list.ts';
+import {itemAt} from '../model/list.ts';
 import type {TypedName} from './query.ts';
 
 /** How exact a name is that has the same words with a meaning, in any form. */
@@ -45,7 +45,7 @@ export function createNames(places: readonly Place[]) {
     if (ids) ids.push(id);
     else byName.set(joined, [id]);
   });
-  const names = [...byName.keys()].sort();
+  const names = [...byName.keys()].sort().sort((a, b) => a.length - b.length);
 
   /** Pages whose names begin with the query count less and less, from the shortest name. */
   function begun({entry, joined}: Place, query: TypedName, {ranks}: Completions): number {
@@ -55,7 +55,7 @@ export function createNames(places: readonly Place[]) {
 
   return {
     completing({joined}: TypedName): Completions {
-      const begun = joined === '' ? [] : startingWith(names, joined).sort((a, b) => a.length - b.length);
+      const begun = joined === '' ? [] : names.filter((name) => name.startsWith(joined));
       const ids = begun.flatMap((name) => byName.get(name) ?? []);
       const pageNames = ids.map((id) => itemAt(places, id)).filter(({entry}) => !entry.section);
       return {ids, ranks: new Map(pageNames.map((place, rank) => [place.joined, rank] as const).reverse())};

@@ -1,7 +1,7 @@
 /** What a reader typed: the words with the stems that answer them, and the names that it may be. */
 import {editDistance} from '../../site/model/edit-distance.ts';
 import {allowedTypos, isStopWord, splitWords, stem, type Word} from '../model/text.ts';
-import {itemAt, startingWith} from '../model/list.ts';
+import {itemAt} from '../model/list.ts';
 import {stemsOf} from './content.ts';
 import {synonymsOf} from '../model/thesaurus.ts';
 import {nearness} from './features.ts';
@@ -66,7 +66,7 @@ export function createVocabulary(terms: readonly string[]) {
       if (weight > (found.get(base) ?? 0)) found.set(base, weight);
     };
     if (stems.has(stem(value))) add(value, 1);
-    const begun = isLast || !all.has(value) ? startingWith(terms, value).filter((term) => term !== value) : [];
+    const begun = isLast || !all.has(value) ? terms.filter((term) => term !== value && term.startsWith(value)) : [];
     begun
       .sort((a, b) => a.length - b.length)
       .slice(0, maxExpansions)

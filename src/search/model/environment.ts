@@ -38,19 +38,16 @@ export function readIndexNames(environment: Environment): IndexNames {
 }
 
 export function readHosts(environment: Environment): string[] {
-  return value(environment, 'ALGOLIA_HOSTS')
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean)
-    .map((host) => {
-      const url = URL.canParse(host) ? new URL(host) : undefined;
-      if (!url || !['http:', 'https:'].includes(url.protocol)) {
-        throw new Error(
-          `ALGOLIA_HOSTS has "${host}", which is not an http(s) origin. Write a comma-separated list such as https://search-proxy.example.com.`,
-        );
-      }
-      return url.origin;
-    });
+  const given = value(environment, 'ALGOLIA_HOSTS')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return given.map((host) => {
+    const url = URL.canParse(host) ? new URL(host) : undefined;
+    if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin;
+    throw new Error(
+      `ALGOLIA_HOSTS has "${host}", which is not an http(s) origin. Write a comma-separated list such as https://search-proxy.example.com.`,
+    );
+  });
 }
 
 function readSwitch(environment: Environment, name: string): boolean {
@@ -69,16 +66,12 @@ export function readSearchConfig(environment: Environment): SearchConfig {
   const appId = value(environment, 'ALGOLIA_APP_ID');
   const apiKey = value(environment, 'ALGOLIA_SEARCH_API_KEY');
   if (!appId && !apiKey) return {engine: 'embedded', indexNames};
-  if (!appId) {
-    throw new Error(
-      'appId is missing: ALGOLIA_SEARCH_API_KEY is set, ALGOLIA_APP_ID is not. Set ALGOLIA_APP_ID to the application id, or unset both to search the embedded index.',
+  const missing = (what: string, name: string, other: string): Error =>
+    new Error(
+      `${what} is missing: ${other} is set, ${name} is not. Set ${name} to that of the service, or unset both to search the embedded index.`,
     );
-  }
-  if (!apiKey) {
-    throw new Error(
-      'apiKey is missing: ALGOLIA_APP_ID is set, ALGOLIA_SEARCH_API_KEY is not. Set ALGOLIA_SEARCH_API_KEY to the search-only key, or unset both to search the embedded index.',
-    );
-  }
+  if (!appId) throw missing('appId', 'ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_API_KEY');
+  if (!apiKey) throw missing('apiKey', 'ALGOLIA_SEARCH_API_KEY', 'ALGOLIA_APP_ID');
   if (apiKey === value(environment, 'ALGOLIA_ADMIN_API_KEY')) {
     throw new Error(
       'ALGOLIA_SEARCH_API_KEY is the key of ALGOLIA_ADMIN_API_KEY, and every reader would get it. Set ALGOLIA_SEARCH_API_KEY to the search-only key.',

@@ -3,8 +3,16 @@
  * form, and records for either engine are made from it; so both engines answer with the same records.
  */
 import {isGeneratedRoute} from '../../reference/model/routes.ts';
-import {escapeHtml} from './text.ts';
-import {titleLevels, type Hierarchy, type HierarchyLevel, type SearchRecord, type ShardId} from './types.ts';
+import {escapeHtml} from './markup.ts';
+import {
+  hierarchyLevels,
+  titleLevels,
+  type Hierarchy,
+  type HierarchyLevel,
+  type SearchRecord,
+  type ShardId,
+  type StoredHit,
+} from './types.ts';
 
 export const sectionKinds = ['heading', 'field', 'argument', 'value'] as const;
 export type SectionKind = (typeof sectionKinds)[number];
@@ -70,8 +78,7 @@ export function entriesOf(page: SearchPage): Entry[] {
 /** Hierarchy in plain text. */
 export function hierarchyOf({page, section, parents}: Entry): Hierarchy {
   const titles = [page.lvl0, page.title, ...parents, ...(section ? [section.title] : [])];
-  const at = (index: number): string | null => titles[index] ?? null;
-  return {lvl0: at(0), lvl1: at(1), lvl2: at(2), lvl3: at(3), lvl4: at(4), lvl5: at(5), lvl6: at(6)};
+  return Object.fromEntries(hierarchyLevels.map((level, index) => [level, titles[index] ?? null])) as Hierarchy;
 }
 
 /** The level that an entry's own title stands on. */
@@ -88,29 +95,34 @@ export function textOf({page, section}: Entry): string {
   return section?.text ?? page.text;
 }
 
+/** What results show of an entry. */
+export function shownOf(entry: Entry): StoredHit {
+  const {page, section} = entry;
+  const address = section ? `${page.path}#${section.anchor}` : page.path;
+  const titles = Object.entries(hierarchyOf(entry)).map(([level, title]) => [level, title && escapeHtml(title)]);
+  return {
+    objectID: address,
+    url: address,
+    type: levelOf(entry),
+    content: escapeHtml(textOf(entry)) || null,
+    hierarchy: Object.fromEntries(titles) as Hierarchy,
+  };
+}
+
 /**
  * The record of an entry. A `content` record stands for the text below a title, so that the hosted service can show a
  * match in the text; it has the address of the record of its title, so that the service answers only one of the two.
  */
 export function recordOf(entry: Entry, kind: 'title' | 'content'): SearchRecord {
   const {page, section, position} = entry;
-  const level = levelOf(entry);
-  const text = textOf(entry);
   const {keywords, expansion} = section ?? page;
-  const hierarchy = Object.fromEntries(
-    Object.entries(hierarchyOf(entry)).map(([key, title]) => [key, title === null ? null : escapeHtml(title)]),
-  ) as Hierarchy;
+  const shown = shownOf(entry);
+  const isContent = kind === 'content';
   return {
-    objectID: `${page.path}${section ? `#${section.anchor}` : ''}${kind === 'content' ? '~text' : ''}`,
-    url: section ? `${page.path}#${section.anchor}` : page.path,
-    url_without_anchor: page.path,
-    anchor: section?.anchor ?? null,
-    type: kind === 'content' ? 'content' : level,
-    content: text === '' ? null : escapeHtml(text),
-    hierarchy,
+    ...shown,
+    ...(isContent && {objectID: `${shown.objectID}~text`, type: kind}),
     ...(keywords.length > 0 && {keywords: keywords.map(escapeHtml)}),
     ...(expansion !== '' && {expansion}),
-    weight: {pageRank: page.rank, level: kind === 'content' ? 0 : 100 - 10 * (Number(level.slice(3)) - 1), position},
-    lang: 'en',
+    weight: {pageRank: page.rank, level: isContent ? 0 : 100 - 10 * (Number(levelOf(entry).slice(3)) - 1), position},
   };
 }

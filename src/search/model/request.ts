@@ -1,6 +1,6 @@
-import type {SearchRequest} from './types.ts';
+import {hierarchyLevels, type SearchRequest} from './types.ts';
 
-const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'].map((level) => `hierarchy.${level}`);
+const levels = hierarchyLevels.map((level) => `hierarchy.${level}`);
 
 /** Words of a snippet: 5 on screens up to 768 px wide, else 10. */
 export function snippetWords(screenWidth: number): number {

@@ -3,27 +3,23 @@
  * and followed. Also what tells hits apart in a list.
  */
 import {sectionOf} from '../../site/model/address.ts';
-import {safeMarkup, safeText} from './markup.ts';
+import {safeMarkup} from './markup.ts';
 import {
   hierarchyLevels,
   titleLevels,
   type Hierarchy,
   type HierarchyLevel,
   type HighlightResult,
+  type Marks,
   type SearchHit,
   type SearchRequest,
   type SearchResult,
+  type StoredHit,
 } from './types.ts';
 
-type Unknown = Readonly<Record<string, unknown>>;
-
-/** A saved hit: what is needed to draw and follow it. */
-export type StoredHit = Omit<SearchHit, '_highlightResult' | '_snippetResult'>;
-
-const isObject = (value: unknown): value is Unknown => typeof value === 'object' && value !== null;
-const objectOf = (value: unknown): Unknown => (isObject(value) ? value : {});
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value) as Record<string, unknown>;
 const textOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? safeText(value) : null;
+  typeof value === 'string' && value !== '' ? safeMarkup(value) : null;
 
 /** An address that can be followed: anything that isn't http(s) leads home. */
 function safeUrl(url: string): string {
@@ -37,40 +33,26 @@ export const titleLevel = (hierarchy: Hierarchy): Exclude<HierarchyLevel, 'lvl0'
 
 /** What is needed of a hit to draw and follow it; `undefined` for anything else. */
 export function readStoredHit(value: unknown): StoredHit | undefined {
-  const {objectID, type, url, hierarchy: titles, content, anchor, url_without_anchor: page} = objectOf(value);
-  if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string' || !isObject(titles)) return undefined;
-  const hierarchy = Object.fromEntries(hierarchyLevels.map((level) => [level, textOrNull(titles[level])])) as Hierarchy;
+  const {objectID, type, url, hierarchy: titles, content: text} = objectOf(value);
+  if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string') return undefined;
+  const hierarchy = Object.fromEntries(
+    hierarchyLevels.map((level) => [level, textOrNull(objectOf(titles)[level])]),
+  ) as Hierarchy;
   const level = titleLevel(hierarchy);
   if (hierarchy.lvl0 === null || level === undefined) return undefined;
-  return {
-    objectID,
-    url: safeUrl(url),
-    url_without_anchor: typeof page === 'string' ? safeUrl(page) : safeUrl(url).replace(/#.*$/, ''),
-    anchor: typeof anchor === 'string' ? anchor : null,
-    type: type === 'content' && textOrNull(content) !== null ? type : level,
-    content: textOrNull(content),
-    hierarchy,
-  };
+  const content = textOrNull(text);
+  return {objectID, url: safeUrl(url), type: type === 'content' && content ? type : level, content, hierarchy};
 }
 
 /** Highlights or snippets of a hit, as far as they are texts. */
-function readMarks(value: unknown): {
-  content?: HighlightResult;
-  hierarchy: Partial<Record<keyof Hierarchy, HighlightResult>>;
-} {
+function readMarks(value: unknown): Marks<HighlightResult> {
   const {content, hierarchy} = objectOf(value);
-  const read = (marks: unknown): HighlightResult | undefined => {
-    const {value: text, matchedWords} = objectOf(marks);
-    if (typeof text !== 'string') return undefined;
-    const words = Array.isArray(matchedWords) ? matchedWords.filter((word) => typeof word === 'string') : [];
-    return {value: safeMarkup(text), matchedWords: words};
+  const read = <Name extends string>(name: Name, marks: unknown): [Name, HighlightResult][] => {
+    const {value: text, matchedWords} = objectOf(marks) as Partial<HighlightResult>;
+    return typeof text === 'string' ? [[name, {value: safeMarkup(text), matchedWords: matchedWords ?? []}]] : [];
   };
-  const titles = hierarchyLevels.flatMap((level) => {
-    const marks = read(objectOf(hierarchy)[level]);
-    return marks ? [[level, marks] as const] : [];
-  });
-  const text = read(content);
-  return {...(text && {content: text}), hierarchy: Object.fromEntries(titles)};
+  const titles = hierarchyLevels.flatMap((level) => read(level, objectOf(hierarchy)[level]));
+  return {...Object.fromEntries(read('content', content)), hierarchy: Object.fromEntries(titles)};
 }
 
 function readHit(value: unknown): SearchHit | undefined {
@@ -81,37 +63,30 @@ function readHit(value: unknown): SearchHit | undefined {
   );
 }
 
-const numberOr = (value: unknown, fallback: number): number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : fallback;
-
 export class DeserializationError extends Error {
   override readonly name = 'DeserializationError';
 }
 
 function readResult(value: unknown, {query = '', indexName, hitsPerPage = 20}: SearchRequest): SearchResult {
-  const {hits: given, nbHits, page, nbPages, queryID} = objectOf(value);
+  const {hits: given, nbHits, page = 0, nbPages, queryID} = objectOf(value) as Partial<SearchResult>;
   if (!Array.isArray(given)) throw new DeserializationError('The answer holds no hits');
   const hits = given.slice(0, hitsPerPage).flatMap((hit) => readHit(hit) ?? []);
   if (hits.length === 0 && given.length > 0)
     throw new DeserializationError('The answer holds no hit that can be shown');
-  const count = Math.max(numberOr(nbHits, hits.length), hits.length);
+  const count = nbHits ?? hits.length;
   return {
     hits,
     nbHits: count,
-    page: numberOr(page, 0),
-    nbPages: numberOr(nbPages, Math.ceil(count / Math.max(1, hitsPerPage))),
+    page,
+    nbPages: nbPages ?? Math.ceil(count / hitsPerPage),
     hitsPerPage,
     query,
     index: indexName,
-    ...(typeof queryID === 'string' && {queryID}),
+    ...(queryID && {queryID}),
   };
 }
 
-/**
- * The results of an answer, one for each request. Hits that can't be drawn are left out, and what is more than was asked for.
- *
- * @throws DeserializationError for an answer that isn't one
- */
+/** The results of an answer, one for each request. Hits that can't be drawn are left out. @throws DeserializationError */
 export function readResponse(response: unknown, requests: readonly SearchRequest[]): SearchResult[] {
   const {results} = objectOf(response);
   if (!Array.isArray(results)) throw new DeserializationError('The answer holds no results');

@@ -4,10 +4,10 @@
  */
 import {toSlug} from '../../reference/model/slug.ts';
 import {api} from '../../site/model/sections.ts';
-import {SearchError} from './errors.ts';
+import {SearchError} from './failure.ts';
 import {itemAt} from './list.ts';
 import {sectionKinds, type PageSection, type SearchPage} from './pages.ts';
-import {shardIds, type ShardId} from './types.ts';
+import type {ShardId} from './types.ts';
 
 /** Raised with every change of the format, so that an open tab notices an index it can't read. */
 export const formatVersion = 4;
@@ -36,7 +36,6 @@ export interface PackedShard {
 
 /** Names the files of the shards, which carry a hash of their content. */
 export interface Manifest {
-  version: number;
   shards: Record<ShardId, string>;
 }
 
@@ -152,19 +151,11 @@ function unpackShard({shard, groups, expansion}: PackedShard): SearchPage[] {
  * @throws SearchError when it isn't a shard of this version
  */
 export function readShard(text: string, url: string): SearchPage[] {
-  const corrupt = (what: string): SearchError =>
-    new SearchError('index-corrupt', `The search index ${url} ${what}. Reload the page.`);
-  let shard: Partial<PackedShard> | null;
   try {
-    shard = JSON.parse(text) as Partial<PackedShard> | null;
+    const shard = JSON.parse(text) as PackedShard;
+    if (shard.version === formatVersion) return unpackShard(shard);
   } catch {
-    throw corrupt("isn't valid JSON");
+    // Not a shard either.
   }
-  if (shard?.version !== formatVersion || !Array.isArray(shard.groups) || !shardIds.some((id) => id === shard.shard))
-    throw corrupt(`has format ${String(shard?.version)}, expected ${formatVersion}`);
-  try {
-    return unpackShard(shard as PackedShard);
-  } catch {
-    throw corrupt("doesn't contain what it should");
-  }
+  throw new SearchError('index-corrupt', `The search index ${url} is broken or of another version. Reload the page.`);
 }

@@ -88,8 +88,6 @@ export function suggestionHits(suggestions: readonly string[], length: number): 
   return [...suggestions, ...padding].map((title, index) => ({
     objectID: `${suggestionPrefix}${index}`,
     url: '/',
-    url_without_anchor: '/',
-    anchor: null,
     type: 'lvl1',
     content: null,
     hierarchy: {lvl0: title, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null},

@@ -102,13 +102,6 @@ export function allowedTypos(word: string): 0 | 1 | 2 {
   return word.length < 8 ? 1 : 2;
 }
 
-const entities: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
-
-/** Makes a text safe to be set as HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
 const stopWords = new Set(
   (
     'a about actually after all also am an and any anybody anyone anything are as at be because been before ' +

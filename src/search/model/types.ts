@@ -14,21 +14,22 @@ export const titleLevels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as c
 export type RecordType = Exclude<HierarchyLevel, 'lvl0'> | 'content';
 export type Hierarchy = Record<HierarchyLevel, string | null>;
 
-/** One search record: a page, a heading, a field, an argument or an enum value. Texts are HTML-escaped. */
-export interface SearchRecord {
+/** A saved hit: what is needed to draw and follow it. Texts are HTML-escaped. */
+export interface StoredHit {
   objectID: string;
   url: string;
-  url_without_anchor: string;
-  anchor: string | null;
   type: RecordType;
   content: string | null;
   hierarchy: Hierarchy;
+}
+
+/** One search record: a page, a heading, a field, an argument or an enum value, or the text below its title. */
+export interface SearchRecord extends StoredHit {
   /** Other words for the same thing, from the glossary. */
   keywords?: string[];
   /** Words that readers search for it with and that title and content lack. */
   expansion?: string;
   weight: {pageRank: number; level: number; position: number};
-  lang: string;
 }
 
 /** A text with the words of the query marked. */
@@ -37,22 +38,16 @@ export interface HighlightResult {
   matchedWords: string[];
 }
 
-/** The stretch of a text that tells most of the query, marked. */
-export interface SnippetResult {
-  value: string;
+/** Marked texts of a hit. */
+export interface Marks<Text> {
+  content?: Text;
+  hierarchy: Partial<Record<HierarchyLevel, Text>>;
 }
 
-/** An answered record. */
-export interface SearchHit {
-  objectID: string;
-  url: string;
-  url_without_anchor: string;
-  anchor: string | null;
-  type: RecordType;
-  content: string | null;
-  hierarchy: Hierarchy;
-  _highlightResult: {content?: HighlightResult; hierarchy: Partial<Record<HierarchyLevel, HighlightResult>>};
-  _snippetResult: {content?: SnippetResult; hierarchy: Partial<Record<HierarchyLevel, SnippetResult>>};
+/** An answered record; snippets are the beginnings of its texts. */
+export interface SearchHit extends StoredHit {
+  _highlightResult: Marks<HighlightResult>;
+  _snippetResult: Marks<Pick<HighlightResult, 'value'>>;
 }
 
 /** A query as DocSearch 3.9 sends it; the embedded engine ignores what only the service has. */
@@ -83,14 +78,6 @@ export interface SearchResult {
 
 export interface SearchResponse {
   results: SearchResult[];
-}
-
-export type SearchErrorCode = 'index-missing' | 'index-corrupt' | 'network' | 'worker' | 'unknown-index';
-
-/** Why the embedded engine could not answer; a later call tries again. */
-export interface SearchFailure {
-  code: SearchErrorCode;
-  message: string;
 }
 
 /** What both engines offer. */

@@ -1,22 +1,19 @@
 import type {ReactNode, Ref} from 'react';
 import {maxQueryLength} from '../model/request.ts';
 
-interface Props {
+interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;
-  className: string | undefined;
-  label: string;
   query: string;
   onQuery: (query: string) => void;
 }
 
 /** Where a query is typed, outside the modal. */
-export default function SearchField({ref, className, label, query, onQuery}: Props): ReactNode {
+export default function SearchField({ref, query, onQuery}: SearchFieldProps): ReactNode {
   return (
     <input
       ref={ref}
       type="search"
-      className={className}
-      aria-label={label}
+      aria-label="Search docs"
       placeholder="Search docs"
       autoComplete="off"
       spellCheck={false}

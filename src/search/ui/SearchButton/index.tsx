@@ -8,9 +8,9 @@
  */
 import {type KeyboardEvent, type ReactNode, useCallback} from 'react';
 import {preloadSearch} from '../../client/index.ts';
+import SearchIcon from '../SearchIcon.tsx';
 import {openSearch} from '../SearchLauncher/open.ts';
 import {isTypedKey} from '../SearchModal/keys.ts';
-import {loadModal} from '../SearchModal/modal-code.ts';
 import styles from './styles.module.css';
 import useModifier from '../SearchModal/useModifier.ts';
 import {useSearchScope} from '../SearchModal/useSearchScope.ts';
@@ -21,7 +21,7 @@ export default function SearchBar(): ReactNode {
   const modifier = useModifier();
 
   const prepare = useCallback(() => {
-    loadModal().catch(() => undefined);
+    import('../SearchModal/Modal.tsx').catch(() => undefined);
     preloadSearch(config, section);
   }, [config, section]);
 
@@ -34,7 +34,7 @@ export default function SearchBar(): ReactNode {
   return (
     <button
       type="button"
-      className={`DocSearch DocSearch-Button ${styles.button}`}
+      className={`DocSearch-Button ${styles.button}`}
       aria-label={`Search${modifier ? ` (${modifier === '⌘' ? 'Command' : 'Ctrl'}+K)` : ''}`}
       aria-haspopup="dialog"
       data-opens-search
@@ -44,19 +44,11 @@ export default function SearchBar(): ReactNode {
       onFocus={prepare}
       onTouchStart={prepare}
     >
-      <span className="DocSearch-Button-Container">
-        <svg className="DocSearch-Search-Icon" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
-          <path
-            d="M14.4 14.4 18 18M16 9A7 7 0 1 1 2 9a7 7 0 0 1 14 0Z"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.8"
-            strokeLinecap="round"
-          />
-        </svg>
-        <span className="DocSearch-Button-Placeholder">Search</span>
+      <span>
+        <SearchIcon size={16} />
+        <span>Search</span>
       </span>
-      <span className="DocSearch-Button-Keys">
+      <span>
         {modifier && (
           <>
             <kbd className="DocSearch-Button-Key">{modifier}</kbd>

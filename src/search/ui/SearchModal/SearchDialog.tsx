@@ -1,11 +1,11 @@
-import {type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState} from 'react';
+import {type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState} from 'react';
 import {createPortal} from 'react-dom';
 import {preloadSearch} from '../../client/index.ts';
 import {maxQueryLength} from '../../model/request.ts';
 import {onOpenSearch, openSearch} from '../SearchLauncher/open.ts';
 import LoadingDialog from './LoadingDialog.tsx';
 import {opensSearch, takeEarlyKeys} from './keys.ts';
-import {loadModal, type SearchModal} from './modal-code.ts';
+import type {SearchModalProps} from './Modal.tsx';
 import {useBackCloses} from './useBackCloses.ts';
 import {useSearchScope} from './useSearchScope.ts';
 
@@ -26,13 +26,13 @@ function focusedElement(): HTMLElement | undefined {
 }
 
 /** The modal's code once it has arrived, whether it couldn't be loaded, and what loads it. */
-function useModalCode(): {Modal: SearchModal | undefined; failed: boolean; load: () => void} {
-  const [Modal, setModal] = useState<SearchModal>();
+function useModalCode(): {Modal: ComponentType<SearchModalProps> | undefined; failed: boolean; load: () => void} {
+  const [Modal, setModal] = useState<ComponentType<SearchModalProps>>();
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    loadModal().then(
-      (component) => setModal(() => component),
+    import('./Modal.tsx').then(
+      (module) => setModal(() => module.default),
       () => setFailed(true),
     );
   }, []);

@@ -15,15 +15,14 @@ export function followInPlace(event: MouseEvent, follow: () => void): void {
 /** Follows hits; the entry of the history that stands for the open modal gives way to the page. */
 export function useNavigator(): Navigator {
   const history = useHistory();
-  return useMemo(() => {
-    const openWindow = (itemUrl: string, features: string) => window.open(itemUrl, '_blank', features)?.focus();
-    return {
+  return useMemo(
+    () => ({
       navigate({itemUrl}) {
         if (itemUrl.startsWith('/')) history.replace(itemUrl);
         else window.location.assign(itemUrl);
       },
-      navigateNewTab: ({itemUrl}) => openWindow(itemUrl, 'noopener'),
-      navigateNewWindow: ({itemUrl}) => openWindow(itemUrl, 'noopener,popup'),
-    };
-  }, [history]);
+      navigateNewWindow: ({itemUrl}) => window.open(itemUrl, '_blank', 'noopener,popup'),
+    }),
+    [history],
+  );
 }

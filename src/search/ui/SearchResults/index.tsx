@@ -5,7 +5,7 @@ import {useHistory, useLocation} from '@docusaurus/router';
 import {ask, patience, type Answer} from '../../client/ask.ts';
 import {searchEngine} from '../../client/index.ts';
 import {failureText, unreachable, type FailureText} from '../../model/failure.ts';
-import {textRuns, plainText} from '../../model/markup.ts';
+import {plainText} from '../../model/markup.ts';
 import {maxQueryLength, pageRequest} from '../../model/request.ts';
 import {titleLevel} from '../../model/response.ts';
 import {labelOf, parseSection} from '../../model/sections.ts';
@@ -76,28 +76,20 @@ function useAnswer({query, section, page}: SearchLocation, attempt: number): {ou
   return {outcome: busy && shown.outcome.state !== 'answered' ? {state: 'loading'} : shown.outcome, busy};
 }
 
-function Marked({value}: {value: string}): ReactNode {
-  return textRuns(value).map(({text, marked}, index) => (marked ? <mark key={index}>{text}</mark> : text));
-}
-
+/** A hit; its texts were made safe when the answer was read. */
 function Hit({hit}: {hit: SearchHit}): ReactNode {
   const {hierarchy, _snippetResult: snippet, _highlightResult: highlighted} = hit;
   const level = titleLevel(hierarchy) ?? 'lvl1';
   const path = [hierarchy.lvl0, level === 'lvl1' ? null : hierarchy.lvl1].flatMap((part) => part ?? []);
+  const title = highlighted.hierarchy[level]?.value ?? hierarchy[level] ?? '';
   const text = snippet.content?.value ?? hit.content;
   return (
     <li className={styles.hit}>
       <p className={styles.path}>{path.map(plainText).join(' › ')}</p>
       <h2 className={styles.title}>
-        <Link to={hitUrl(hit.url, window.location.origin)}>
-          <Marked value={highlighted.hierarchy[level]?.value ?? hierarchy[level] ?? hit.url} />
-        </Link>
+        <Link to={hitUrl(hit.url, window.location.origin)} dangerouslySetInnerHTML={{__html: title}} />
       </h2>
-      {text && (
-        <p className={styles.snippet}>
-          <Marked value={text} />
-        </p>
-      )}
+      {text && <p className={styles.snippet} dangerouslySetInnerHTML={{__html: text}} />}
     </li>
   );
 }
@@ -108,7 +100,7 @@ function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void})
   return (
     <div className={styles.note}>
       <p>{failure.help}</p>
-      <button type="button" onClick={onRetry}>
+      <button type="button" className="button button--secondary button--sm" onClick={onRetry}>
         Retry
       </button>
     </div>
@@ -218,13 +210,7 @@ export default function SearchResults(): ReactNode {
         </Head>
       )}
       <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <SearchField
-          ref={input}
-          className={styles.input}
-          label="Search docs"
-          query={query}
-          onQuery={(typed) => history.replace(to({query: typed}))}
-        />
+        <SearchField ref={input} query={query} onQuery={(typed) => history.replace(to({query: typed}))} />
         <p role="status">{isCut && cutNotice}</p>
       </form>
       <nav className={styles.filters} aria-label="Section">
