@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: isNetwork ? network : `node --import tsx scripts/serve-build.ts --port ${port}`,
+    command: isNetwork ? network : `node --import tsx scripts/serve-build.ts ${port}`,
     // Wrangler leaves files where it runs.
     ...(isNetwork ? {cwd: tmpdir(), env: {WRANGLER_SEND_METRICS: 'false', CI: 'true'}} : {}),
     url: `http://127.0.0.1:${port}/`,

@@ -52,7 +52,7 @@ async function serve(values: Values): Promise<void> {
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65536))
     throw new Error(`--port is "${String(values.port)}". Give a number from 1 to 65535.`);
-  const server = await startNginx(port === undefined ? {} : {port});
+  const server = await startNginx({port});
   console.log(`http://127.0.0.1:${server.port}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 }

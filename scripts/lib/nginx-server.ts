@@ -1,8 +1,10 @@
-import {spawn, type ChildProcess} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {createConnection, createServer} from 'node:net';
+import {createConnection, createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {renderNginx} from '../../src/delivery/build/nginx.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {readRedirects, withMarkdown} from '../../src/site/build/redirects.ts';
@@ -46,30 +48,27 @@ function mainConfiguration(state: string, site: string): string {
 
 /** A loopback port that nothing listens on. */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no free port.'));
-      });
-    });
-  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 async function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({port, host: '127.0.0.1'});
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
+  const socket = createConnection({port, host: '127.0.0.1'});
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 export interface RunningNginx {
   port: number;
-  process: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -85,7 +84,7 @@ export async function startConfiguration(binary: string, port: number, site: str
   const child = spawn(binary, ['-e', 'stderr', '-p', state, '-c', file, '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
@@ -93,29 +92,27 @@ export async function startConfiguration(binary: string, port: number, site: str
   };
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (child.exitCode !== null) break;
-    if (await answers(port)) return {port, process: child, stop};
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (await answers(port)) return {port, stop};
+    await setTimeout(50);
   }
   await stop();
   throw new Error(`nginx did not start on port ${port}. Its messages above name the cause.`);
 }
 
-export async function startNginx({
-  root = process.cwd(),
-  port,
-}: {root?: string; port?: number} = {}): Promise<RunningNginx> {
+/** Serves the build of a site, on a free port unless one is given. */
+export async function startNginx(given: {root?: string; port?: number | undefined} = {}): Promise<RunningNginx> {
+  const {root = process.cwd(), port = await freePort()} = given;
   const binary = ensureNginx();
   if (!binary) throw new Error(`No nginx. ${nginxMend}`);
   const build = path.join(root, 'build');
   if (!existsSync(path.join(build, 'index.html'))) throw new Error(`${build} has no index.html. Run "npm run build".`);
-  const chosen = port ?? (await freePort());
   const site = renderNginx({
     contentSecurityPolicy: readPolicy(root),
     host: 'localhost',
     pages: build,
     assets: build,
-    listen: [`127.0.0.1:${chosen}`],
+    listen: [`127.0.0.1:${port}`],
     redirects: withMarkdown(readRedirects(root)),
   });
-  return startConfiguration(binary, chosen, site);
+  return startConfiguration(binary, port, site);
 }
