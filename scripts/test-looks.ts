@@ -5,7 +5,8 @@
  *     npm run test:looks -- main
  */
 import {spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -37,30 +38,17 @@ function run(folder: string, program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`"${program} ${args.join(' ')}" failed in ${folder}.`);
 }
 
-/** Full name of a commit. */
-function commitOf(ref: string | undefined): string {
-  const {status, stdout} = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${ref ?? ''}^{commit}`], {
-    encoding: 'utf8',
-  });
-  if (ref === undefined || status !== 0)
-    throw new Error(`"${ref ?? ''}" names no commit. Give a branch, tag or commit: npm run test:looks -- main`);
-  return stdout.trim();
-}
-
-/** Checks a commit out and builds it. Its packages are copied, or installed where it has others. */
-function buildCommit(commit: string, folder: string): void {
-  run('.', 'git', 'worktree', 'add', '--detach', folder, commit);
-  const lockOf = (root: string): string => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  if (lockOf(folder) === lockOf('.'))
-    cpSync('node_modules', path.join(folder, 'node_modules'), {recursive: true, verbatimSymlinks: true});
-  else run(folder, 'npm', 'ci', '--no-audit', '--no-fund');
+/** Checks a commit out and builds it with its own packages. */
+function buildCommit(ref: string, folder: string): void {
+  run('.', 'git', 'worktree', 'add', '--detach', folder, ref);
+  run(folder, 'npm', 'ci', '--no-audit', '--no-fund');
   run(folder, 'npm', 'run', 'build');
 }
 
 /** Serves a build under its own headers and redirects. */
 async function serve(root: string): Promise<{origin: string; stop: () => void}> {
   const server = createDeliveryServer(path.join(root, 'build'), readPolicy(root), withMarkdown(readRedirects(root)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close()};
 }
 
@@ -107,44 +95,39 @@ async function compare(page: Page, pictures: readonly Buffer[]): Promise<{share:
   return {share, image: Buffer.from(url.replace(/^.*,/, ''), 'base64')};
 }
 
+/** Pictures of a page of both sites side by side with their difference, and the share of it. */
 interface Look {
-  title: string;
   share: number;
-  files: string[];
+  html: string;
 }
 
-/** Takes pictures of a page from both sites, and saves them with their difference. */
 async function look(browser: Browser, canvas: Page, urls: readonly string[], mode: Mode, width: number): Promise<Look> {
   const pictures = await Promise.all(urls.map((url) => picture(browser, url, width, mode)));
   const {share, image} = await compare(canvas, pictures);
   const {pathname} = new URL(urls[0] ?? '');
-  const files = [...pictures, image].map((data, index) => {
+  const images = [...pictures, image].map((data, index) => {
     const file = `${pathname.replace(/\W+/g, '-')}-${width}-${mode}-${index}.png`;
     writeFileSync(path.join(output, file), data);
-    return file;
+    return `<a href="${file}"><img loading="lazy" alt="" src="${file}"></a>`;
   });
-  return {title: `${(100 * share).toFixed(2)} % ${pathname}, ${width} px, ${mode}`, share, files};
+  const summary = `${(100 * share).toFixed(2)} % ${pathname}, ${width} px, ${mode}`;
+  const open = share > 0 ? ' open' : '';
+  return {share, html: `<details${open}><summary>${summary}</summary>${images.join('')}</details>`};
 }
 
-/** A page with old, new and difference side by side, the largest difference first. */
-function report(looks: Look[], title: string): string {
+function report(looks: readonly Look[], title: string): string {
   const style = '<style>body{font:1rem sans-serif}img{width:32%;margin:.5%;vertical-align:top}</style>';
-  const parts = looks
-    .sort((a, b) => b.share - a.share)
-    .map(({title: summary, share, files}) => {
-      const images = files.map((file) => `<a href="${file}"><img loading="lazy" alt="" src="${file}"></a>`).join('');
-      return `<details${share > 0 ? ' open' : ''}><summary>${summary}</summary>${images}</details>`;
-    });
+  const parts = [...looks].sort((a, b) => b.share - a.share).map(({html}) => html);
   return `<!doctype html><meta charset="utf-8"><title>${title}</title>${style}<h1>${title}</h1>${parts.join('\n')}`;
 }
 
 async function testLooks(ref: string | undefined): Promise<void> {
-  const commit = commitOf(ref);
+  if (ref === undefined) throw new Error('Give a branch, tag or commit: npm run test:looks -- main');
   const folder = mkdtempSync(path.join(tmpdir(), 'endless-docs-looks-'));
   const old = path.join(folder, 'site');
   const open: (() => unknown)[] = [];
   try {
-    buildCommit(commit, old);
+    buildCommit(ref, old);
     run('.', 'npm', 'run', 'build');
     rmSync(output, {recursive: true, force: true});
     mkdirSync(output, {recursive: true});
@@ -160,12 +143,12 @@ async function testLooks(ref: string | undefined): Promise<void> {
           looks.push(await look(browser, canvas, urls, mode, width));
         }
     const file = path.join(output, 'index.html');
-    writeFileSync(file, report(looks, `The site since ${commit.slice(0, 8)}`));
+    writeFileSync(file, report(looks, `The site since ${ref}`));
     console.log(`${looks.filter(({share}) => share > 0).length} of ${looks.length} pictures differ: ${file}`);
   } finally {
     for (const close of open) await close();
-    if (existsSync(old)) spawnSync('git', ['worktree', 'remove', '--force', old]);
     rmSync(folder, {recursive: true, force: true});
+    spawnSync('git', ['worktree', 'prune']);
   }
 }
 
