@@ -13,9 +13,8 @@ import {
   namedCoordinatesExist,
   notIncludedIsAbsent,
 } from './descriptions.ts';
-import {mutationsKnowStates} from './meetings.ts';
 import type {Problem, Rule, RuleInput} from './problem.ts';
-import {causesAreUsed, finalStatusIsReachable, transitionsAreSound} from './transitions.ts';
+import {causesAreUsed, finalStatusIsReachable, mutationsKnowStates, transitionsAreSound} from './transitions.ts';
 
 /** Rules that need the whole schema, or more than it; each has a fixture of the same name that breaks it. */
 export const schemaRules: Readonly<Record<string, Rule>> = {
