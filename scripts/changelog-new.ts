@@ -8,15 +8,13 @@ import {createInterface} from 'node:readline/promises';
 import {parseArgs} from 'node:util';
 import {parse as parseYaml} from 'yaml';
 import {runCommand} from './lib/command.ts';
-import {escapeMdx, writeDraft} from './lib/draft.ts';
+import {writeDraft} from './lib/draft.ts';
 import {parseDay} from '../src/changelog/model/quarter.ts';
 import {areas, kinds} from '../src/changelog/model/taxonomy.ts';
 import {isoDay} from '../src/site/model/dates.ts';
 
 const usage = `Usage: npm run changelog:new -- --title "…" --area ${areas.join('|')} --kind ${kinds.join('|')}
   --area may be given several times. Optional: --description "…", --team orders-team, --date YYYY-MM-DD (today)`;
-const body =
-  '{/* Who gets it, what changes for existing data, what to do by when, and the link into Help. Before and after as a picture where it shows more. What developers need in <details>. 80 to 250 words. */}';
 const string = {type: 'string'} as const;
 const prompt = process.stdin.isTTY ? createInterface({input: process.stdin, output: process.stdout}) : undefined;
 
@@ -76,10 +74,8 @@ async function start(): Promise<void> {
       team: {...string, multiple: true},
       date: string,
       folder: {...string, default: 'changelog'},
-      help: {type: 'boolean', default: false},
     },
   });
-  if (values.help) return console.log(usage);
   const folder = path.resolve(values.folder);
   const teams = Object.keys(parseYaml(readFileSync(path.join(folder, 'authors.yml'), 'utf8')) as object);
   const today = isoDay(new Date());
@@ -93,8 +89,7 @@ async function start(): Promise<void> {
   const authors = await askNames('team', team, teams, ', or add the team to authors.yml');
   const day = values.date ?? (prompt ? undefined : today);
   const date = await ask('date', day, `Day of release, such as ${today}`, readDay);
-  const lead = escapeMdx(description);
-  const file = writeDraft(folder, {title, description, date, authors, areas: chosen, kind, lead, body});
+  const file = writeDraft(folder, {title, description, date, authors, areas: chosen, kind});
   console.log(`[changelog] ${path.relative(process.cwd(), file)}`);
 }
 

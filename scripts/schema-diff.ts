@@ -1,22 +1,19 @@
 /**
  * Compares the schema with the one at a git ref and prints breaking, dangerous and safe changes.
  *
- *   npm run schema:diff -- --base origin/main                what changed
- *   npm run schema:diff -- --base origin/main --write-note   also a draft note with the table of changes
- *   npm run schema:diff -- --base origin/main --ci           fails when no note mentions a breaking change
+ *   npm run schema:diff -- --base origin/main        what changed
+ *   npm run schema:diff -- --base origin/main --ci   fails when no note mentions a breaking change
  *
  * Without --base it compares with the release: the commit that last changed schema/release.txt. A base before the
- * release gives way to it, because what came before was never published. With --if-base a missing base is a printed
- * reason instead of an error.
+ * release gives way to it, because what came before was never published. With --ci a missing base is a printed reason
+ * instead of an error.
  */
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {buildASTSchema, concatAST, parse, Source, type GraphQLSchema} from 'graphql';
-import {writeDraft} from './lib/draft.ts';
 import {parseNote} from '../src/changelog/build/notes.ts';
-import {changesReport, changesTable, compareSchemas, unmentioned} from './lib/schema-diff.ts';
+import {changesReport, compareSchemas, unmentioned} from './lib/schema-diff.ts';
 import {readSchemaDocument} from '../src/reference/build/schema-source.ts';
 
 /** The base can't be read, so there is nothing to compare with. */
@@ -82,38 +79,15 @@ async function main(options: typeof values): Promise<void> {
       : `[schema:diff] Since ${base}:\n${changesReport(changes)}`,
   );
 
-  if (options['write-note'] && changes.length > 0) {
-    const breaking = changes.filter(({severity}) => severity === 'breaking').length;
-    const file = writeDraft(options.changelog, {
-      title: `API changes since ${base.replace(/[^\w.-]+/g, ' ')} ${commit.slice(0, 7)}`,
-      description: `${changes.length} changes to the GraphQL API, ${breaking} of them breaking.`,
-      date: new Date(),
-      authors: ['platform-team'],
-      areas: ['api'],
-      kind: 'changed',
-      lead: `The GraphQL API has ${changes.length} changes, ${breaking} of them breaking.`,
-      body: changesTable(changes),
-      draft: true,
-    });
-    console.log(
-      `[schema:diff] Draft written: ${path.relative(process.cwd(), file)}. Say why it changed and what to do, then remove "draft: true".`,
-    );
-  }
-
-  if (options.ci) {
-    const silent = unmentioned(changes, changedNotes(commit, options.changelog));
-    if (silent.length > 0) {
-      console.error(
-        `[schema:diff] No published note of this change mentions ${silent.length} breaking ${silent.length === 1 ? 'change' : 'changes'}:`,
-      );
-      for (const {element, message, mentions} of silent)
-        console.error(
-          `  ${element}: ${message}. Name ${mentions.map((name) => `\`${name}\``).join(' or ')} in a note.`,
-        );
-      console.error('Write one with: npm run schema:diff -- --base <git ref> --write-note');
-      process.exitCode = 1;
-    }
-  }
+  if (!options.ci) return;
+  const silent = unmentioned(changes, changedNotes(commit, options.changelog));
+  if (silent.length === 0) return;
+  const count = silent.length === 1 ? '1 breaking change' : `${silent.length} breaking changes`;
+  console.error(`[schema:diff] No published note of this change mentions ${count}:`);
+  for (const {element, message, mentions} of silent)
+    console.error(`  ${element}: ${message}. Name ${mentions.map((name) => `\`${name}\``).join(' or ')} in a note.`);
+  console.error('Start one with: npm run changelog:new');
+  process.exitCode = 1;
 }
 
 const {values} = parseArgs({
@@ -121,15 +95,13 @@ const {values} = parseArgs({
     base: {type: 'string'},
     schema: {type: 'string', default: 'schema'},
     changelog: {type: 'string', default: 'changelog'},
-    'write-note': {type: 'boolean', default: false},
     ci: {type: 'boolean', default: false},
-    'if-base': {type: 'boolean', default: false},
   },
 });
 try {
   await main(values);
 } catch (error) {
-  if (error instanceof NoBase && values['if-base']) console.log(`[schema:diff] Skipped: ${error.message}`);
+  if (error instanceof NoBase && values.ci) console.log(`[schema:diff] Skipped: ${error.message}`);
   else {
     console.error(`[schema:diff] ${(error as Error).message}`);
     process.exitCode = 1;

@@ -1,22 +1,20 @@
 import {execFileSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, symlinkSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/**
- * Copies the files that git tracks, with their uncommitted changes, to a new temporary folder that shares the packages.
- *
- * @returns the folder
- */
+/** Files below a folder that git tracks or would track. */
+export function filesOfSite(root: string): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, {cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}).split('\0');
+  return files.filter((file) => file && existsSync(path.join(root, file)));
+}
+
+/** Copies the site, with its uncommitted changes, to a new temporary folder that shares the packages. */
 export function copySite(name: string): string {
   const root = process.cwd();
   const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  for (const file of execFileSync('git', list, {encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}).split('\0')) {
-    if (!file || !existsSync(file)) continue;
-    mkdirSync(path.dirname(path.join(folder, file)), {recursive: true});
-    cpSync(path.join(root, file), path.join(folder, file));
-  }
+  for (const file of filesOfSite(root)) cpSync(path.join(root, file), path.join(folder, file));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
 }

@@ -13,12 +13,11 @@ export interface Draft {
   authors: string[];
   areas: Area[];
   kind: Kind;
-  /** Text of the note; the part before the marker shows in the list. */
-  lead: string;
-  body: string;
-  /** Kept out of the published site until the line is removed. */
-  draft?: boolean;
 }
+
+/** What a writer replaces. */
+const body =
+  '{/* Who gets it, what changes for existing data, what to do by when, and the link into Help. Before and after as a picture where it shows more. What developers need in <details>. 80 to 250 words. */}';
 
 /** File of a note inside the changelog's folder: `2025 Q3/order-tasks.mdx`. */
 export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string {
@@ -32,7 +31,7 @@ export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string 
 }
 
 /** A text that MDX shows as it is: outside of code, "<" would begin a tag and "{" an expression. */
-export const escapeMdx = (text: string): string =>
+const escapeMdx = (text: string): string =>
   text.replace(/`[^`]*`|[<{]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 
 /** Subjects of a note to begin with: its areas, and the long words of its title. */
@@ -41,22 +40,15 @@ function keywordsOf(title: string, areas: readonly Area[]): string[] {
   return [...new Set([...words, ...areas])].slice(0, 8);
 }
 
-export function draftText({title, description, date, authors, areas, kind, lead, body, draft}: Draft): string {
+export function draftText({title, description, date, authors, areas, kind}: Draft): string {
   // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
   const front = stringify(
-    {
-      title,
-      description,
-      keywords: keywordsOf(title, areas),
-      authors,
-      tags: [...areas, kind],
-      ...(draft ? {draft} : {}),
-    },
+    {title, description, keywords: keywordsOf(title, areas), authors, tags: [...areas, kind]},
     {lineWidth: 0, version: '1.1'},
   );
   // Written by hand: YAML libraries quote a plain date, or add the time.
   const dated = front.replace(/^authors:/m, `date: ${isoDay(date)}\nauthors:`);
-  return `---\n${dated}---\n\n${lead}\n\n{/* truncate */}\n\n${body.trim()}\n`;
+  return `---\n${dated}---\n\n${escapeMdx(description)}\n\n{/* truncate */}\n\n${body}\n`;
 }
 
 /**

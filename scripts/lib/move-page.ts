@@ -1,9 +1,9 @@
-import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {closest} from '../../src/site/model/edit-distance.ts';
 import {frontMatterOf} from '../../src/site/build/front-matter.ts';
 import {sidebarFile, writtenPages} from '../../src/site/build/written-pages.ts';
+import {filesOfSite} from './copy-site.ts';
 
 /** Mentions of addresses that stay as they are: the list of what the site promised. */
 const unchanged = ['tests/spec-pages.json', 'package-lock.json'];
@@ -56,9 +56,7 @@ export function movePage(root: string, fromGiven: string, toGiven: string): stri
     writeFileSync(path.join(root, name), after);
     changed.add(name);
   };
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', list, {cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024}).split('\0');
-  for (const name of files)
+  for (const name of filesOfSite(root))
     if (texts.test(name) && !unchanged.includes(name))
       edit(name, (text) => withMentions(withMentions(text, from, to), encodeURI(from), encodeURI(to)));
   const idOf = (name: string): string => `'${name.slice(section.length + 1)}'`;

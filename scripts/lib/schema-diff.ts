@@ -1,15 +1,13 @@
 import {diff, CriticalityLevel, type Change} from '@graphql-inspector/core';
-import type {Root} from 'mdast';
 import type {GraphQLSchema} from 'graphql';
 import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 
-export const severities = ['breaking', 'dangerous', 'safe'] as const;
-export type Severity = (typeof severities)[number];
+const severities = ['breaking', 'dangerous', 'safe'] as const;
 
-export interface SchemaChange {
-  severity: Severity;
+interface SchemaChange {
+  severity: (typeof severities)[number];
   /** What changed, as notes name it: `createOrder`, `Order.status`, `OrderStatus.VOID` or `@idempotent`. */
   element: string;
   message: string;
@@ -17,7 +15,7 @@ export interface SchemaChange {
   mentions: string[];
 }
 
-const severityOf: Record<CriticalityLevel, Severity> = {
+const severityOf: Record<CriticalityLevel, SchemaChange['severity']> = {
   [CriticalityLevel.Breaking]: 'breaking',
   [CriticalityLevel.Dangerous]: 'dangerous',
   [CriticalityLevel.NonBreaking]: 'safe',
@@ -59,37 +57,12 @@ export async function compareSchemas(before: GraphQLSchema, after: GraphQLSchema
     );
 }
 
-/** Every name that a note's text sets in code: `Order.status`, `@idempotent`. */
-export function namesInNote(body: string): Set<string> {
-  const names = new Set<string>();
-  const tree: Root = remark().use(remarkMdx).parse(body);
-  visit(tree, (node) => {
-    if (node.type === 'inlineCode') names.add(node.value);
-  });
-  return names;
-}
-
+/** The breaking changes that no note names in code, as in `Order.status`. */
 export function unmentioned(changes: readonly SchemaChange[], notes: readonly string[]): SchemaChange[] {
-  const names = new Set(notes.flatMap((body) => [...namesInNote(body)]));
+  const names = new Set<string>();
+  for (const body of notes)
+    visit(remark().use(remarkMdx).parse(body), 'inlineCode', ({value}) => void names.add(value));
   return changes.filter(({severity, mentions}) => severity === 'breaking' && !mentions.some((name) => names.has(name)));
-}
-
-/** Text for a table cell of an MDX file: what the message quotes becomes code, the rest is escaped. */
-function cell(message: string): string {
-  const quoted = message
-    .replace(/`/g, '')
-    .replace(/\s+/g, ' ')
-    .split(/'([^']+)'/);
-  return quoted
-    .map((part, index) => (index % 2 === 1 ? `\`${part.replace(/\|/g, '\\|')}\`` : part.replace(/[{}<|*_]/g, '\\$&')))
-    .join('');
-}
-
-export function changesTable(changes: readonly SchemaChange[]): string {
-  const rows = changes.map(
-    ({severity, element, message}) => `| \`${element.replace(/\|/g, '\\|')}\` | ${severity} | ${cell(message)} |`,
-  );
-  return ['| Element | Kind | Change |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 export function changesReport(changes: readonly SchemaChange[]): string {

@@ -34,8 +34,6 @@ describe('the file of a new note', () => {
         authors: ['orders-team'],
         areas: ['orders', 'api'],
         kind: 'new',
-        lead: 'Lead.',
-        body: 'Body.',
       });
       const note = parseNote('2025 Q3/x.mdx', text);
       expect(checkNotes([note], {tags: ['orders', 'api', 'new'], authors: ['orders-team']})).toEqual([]);

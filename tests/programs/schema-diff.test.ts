@@ -1,12 +1,12 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 import {buildSchema} from 'graphql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {changesTable, compareSchemas, namesInNote, unmentioned} from '../../scripts/lib/schema-diff.ts';
+import {compareSchemas, unmentioned} from '../../scripts/lib/schema-diff.ts';
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/changelog/schema/${name}.graphql`, 'utf8');
 const compare = (name: string) => compareSchemas(buildSchema(fixture('base')), buildSchema(fixture(name)));
@@ -55,22 +55,6 @@ describe('changes of a schema', () => {
 
   it('that are dangerous or safe need no mention', async () => {
     expect(unmentioned([...(await compare('dangerous')), ...(await compare('safe'))], [])).toEqual([]);
-  });
-
-  it('stand in a table that MDX can read', () => {
-    const table = changesTable([
-      {
-        severity: 'safe',
-        element: 'A.b',
-        message: "Description 'has {braces} | <b>' on field 'A.b' it's {x} <y>",
-        mentions: [],
-      },
-    ]);
-    expect(namesInNote(table)).toContain('A.b');
-    expect(table.split('\n')).toHaveLength(3);
-    expect(table.split('\n')[2]).toBe(
-      "| `A.b` | safe | Description `has {braces} \\| <b>` on field `A.b` it's \\{x\\} \\<y> |",
-    );
   });
 });
 
@@ -138,30 +122,12 @@ describe('npm run schema:diff', () => {
     expect(run('--base', 'main', '--ci').status).toBe(0);
   });
 
-  it('--write-note writes a draft with the table and never overwrites one', () => {
-    schema('breaking');
-    expect(run('--base', 'main', '--write-note').status).toBe(0);
-    const folder = path.join(repo, 'changelog');
-    const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) =>
-      file.includes('api-changes'),
-    );
-    expect(files).toHaveLength(1);
-    const text = readFileSync(path.join(folder, files[0] ?? ''), 'utf8');
-    expect(text).toContain('draft: true');
-    expect(text).toContain('| `cancelOrder` | breaking |');
-    expect(run('--base', 'main', '--write-note')).toMatchObject({
-      status: 1,
-      text: expect.stringContaining('exists already and was left as it is'),
-    });
-    expect(readFileSync(path.join(folder, files[0] ?? ''), 'utf8')).toBe(text);
-  });
-
-  it('names an unknown ref and the mend; --if-base makes it a printed reason', () => {
+  it('names an unknown ref and the mend; --ci makes it a printed reason', () => {
     expect(run('--base', 'nowhere')).toMatchObject({
       status: 1,
       text: expect.stringContaining('no common commit of "nowhere" and HEAD here. Run "git fetch origin"'),
     });
-    expect(run('--base', 'nowhere', '--ci', '--if-base')).toMatchObject({
+    expect(run('--base', 'nowhere', '--ci')).toMatchObject({
       status: 0,
       text: expect.stringContaining('Skipped: git knows no common commit of "nowhere"'),
     });
@@ -194,11 +160,8 @@ describe('npm run schema:diff', () => {
     expect(stderr).toContain('in a shallow clone "git fetch --unshallow"');
   });
 
-  it('still fails on a broken schema with --if-base', () => {
+  it('still fails on a broken schema with --ci', () => {
     writeFileSync(path.join(repo, 'schema/all.graphql'), 'type Query {');
-    expect(run('--base', 'main', '--if-base')).toMatchObject({
-      status: 1,
-      text: expect.stringContaining('not valid SDL'),
-    });
+    expect(run('--base', 'main', '--ci')).toMatchObject({status: 1, text: expect.stringContaining('not valid SDL')});
   });
 });
