@@ -3,7 +3,7 @@ import {readIndexNames} from '../../src/search/model/environment.ts';
 import {shardIds} from '../../src/search/model/types.ts';
 import {patience} from '../../src/search/client/ask.ts';
 import type {FailureText} from '../../src/search/model/failure.ts';
-import {createModalSearch, stallThreshold} from '../../src/search/client/modal-client.ts';
+import {createModalSearch, stallThreshold, typingRest} from '../../src/search/client/modal-client.ts';
 import {isSuggestion} from '../../src/search/model/suggestions.ts';
 import type {
   SearchEngine,
@@ -47,16 +47,17 @@ function controlledEngine() {
 }
 
 /** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
-function modal(engine: () => Promise<SearchEngine>) {
+function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
   const seen = {
     input: '',
     errors: 0,
     counts: [] as number[],
+    best: [] as (string | undefined)[],
     failures: [] as FailureText[],
     answers: [] as SearchHit[][],
     queryIDs: [] as (string | undefined)[],
   };
-  const search = createModalSearch({
+  const {search, anticipate} = createModalSearch({
     engine,
     section: 'help',
     indexNames: {
@@ -67,7 +68,11 @@ function modal(engine: () => Promise<SearchEngine>) {
       global: 'global-index',
     },
     currentQuery: () => seen.input,
-    onAnswer: (count) => seen.counts.push(count),
+    isHosted,
+    onAnswer: (count, best) => {
+      seen.counts.push(count);
+      seen.best.push(best);
+    },
     onFailure: (text) => seen.failures.push(text),
   });
   const type = (query: string) => {
@@ -82,7 +87,7 @@ function modal(engine: () => Promise<SearchEngine>) {
         seen.queryIDs.push(results[0]?.queryID);
       });
   };
-  return {seen, type};
+  return {seen, type, anticipate};
 }
 
 const settle = async () => {
@@ -92,6 +97,42 @@ const settle = async () => {
 describe('client of the modal', () => {
   afterEach(() => {
     vi.useRealTimers();
+  });
+
+  it('asks for a typed letter once, before the modal does', async () => {
+    const {engine, asked, answer} = controlledEngine();
+    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
+    const queries = () => asked.map(([request]) => request?.query);
+    anticipate('o');
+    await settle();
+    expect(queries()).toEqual([]); // the shape of the modal's requests isn't known yet
+    type('o');
+    await settle();
+    anticipate('or');
+    await settle();
+    expect(queries()).toEqual(['o', 'or']);
+    type('or');
+    await settle();
+    expect(queries()).toEqual(['o', 'or']);
+    expect(asked[1]).toEqual([{query: 'or', indexName: 'help-index'}]);
+    answer('or', response([hit('Orders')], 3));
+    await settle();
+    expect(seen.counts).toEqual([3]);
+  });
+
+  it('an answer that was anticipated for another query is not taken', async () => {
+    const {engine, asked, fail, answer} = controlledEngine();
+    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
+    type('o');
+    anticipate('or');
+    type('ox');
+    await settle();
+    expect(asked.map(([request]) => request?.query)).toEqual(['o', 'or', 'ox']);
+    fail('or', new Error('Nobody waits for it'));
+    answer('ox', response([hit('Oxen')], 1));
+    await settle();
+    expect(seen.counts).toEqual([1]);
+    expect(seen.errors).toBe(0);
   });
 
   it('asks the index of the section, whatever name the modal keeps recent searches under', async () => {
@@ -117,6 +158,22 @@ describe('client of the modal', () => {
     expect(seen.queryIDs).toEqual(['a1b2']);
   });
 
+  it('asks a service for other sections once, when typing rests', async () => {
+    vi.useFakeTimers();
+    const {engine, asked, answer} = controlledEngine();
+    const {type} = modal(async () => engine, true);
+    const countAsked = () => asked.map(({length}) => length);
+    for (const query of ['zz', 'zzz']) {
+      type(query);
+      await settle();
+      answer(query, response([]));
+      await vi.advanceTimersByTimeAsync(typingRest - 50);
+    }
+    expect(countAsked()).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(countAsked().filter((count) => count === others.length)).toHaveLength(1);
+  });
+
   it('a text stays one below its page, and is titled by its heading where the modal could not remember it', async () => {
     const {engine, answer} = controlledEngine();
     const {seen, type} = modal(async () => engine);
@@ -126,6 +183,16 @@ describe('client of the modal', () => {
     answer('order', response([hit('Orders'), text('Orders'), text('Routing')]));
     await settle();
     expect(seen.answers[0]?.map((each) => each.type)).toEqual(['lvl1', 'content', 'lvl1']);
+  });
+
+  it('tells where the best hit leads, so that its page can be fetched ahead', async () => {
+    const {engine, answer} = controlledEngine();
+    const {seen, type} = modal(async () => engine);
+    type('order');
+    await settle();
+    answer('order', response([hit('Orders', {url: '/help/orders'})]));
+    await settle();
+    expect(seen.best).toEqual(['/help/orders']);
   });
 
   it('an older answer never replaces a newer one', async () => {

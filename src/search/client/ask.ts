@@ -46,11 +46,12 @@ async function lookElsewhere(
   section: SectionId,
   request: SearchRequest,
   {hits}: SearchResult,
+  isWanted: () => Promise<boolean>,
 ): Promise<Answer['elsewhere']> {
   const query = request.query ?? '';
   const first = hits.slice(0, seen);
   if (section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
-  if (first.some((hit) => isTitled(hit, query))) return undefined;
+  if (first.some((hit) => isTitled(hit, query)) || !(await isWanted())) return undefined;
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
   const results = readResponse(await engine.search({requests}), requests);
@@ -61,12 +62,17 @@ async function lookElsewhere(
   return best.find(({hit}) => isTitled(hit, query)) ?? (hits.length === 0 ? best[0] : undefined);
 }
 
-/** Asks an engine. Rejects only when the query itself can't be answered. */
+/**
+ * Asks an engine. Rejects only when the query itself can't be answered.
+ *
+ * @param isWanted - asked before other sections are, which may wait until the reader stops typing
+ */
 export async function ask(
   engine: SearchEngine,
   indexNames: Record<SectionId, string>,
   section: SectionId,
   request: SearchRequest,
+  isWanted = () => Promise.resolve(true),
 ): Promise<Answer> {
   const requests = [{...request, indexName: indexNames[section]}];
   const [found] = readResponse(await engine.search({requests}), requests);
@@ -74,11 +80,17 @@ export async function ask(
   const result = {...found, hits: found.hits.map(withOwner)};
   const elsewhere = await within(
     patienceElsewhere,
-    lookElsewhere(engine, indexNames, section, request, result),
+    lookElsewhere(engine, indexNames, section, request, result, isWanted),
     undefined,
   );
   if (result.nbHits > 0 || elsewhere) return {result, elsewhere, suggestions: []};
   const relaxed = requests.flatMap(relaxedRequests);
-  const near = engine.search({requests: relaxed}).then((response) => readResponse(response, relaxed));
-  return {result, elsewhere, suggestions: chooseSuggestions(await near.catch(() => []), section)};
+  const near =
+    relaxed.length > 0
+      ? await engine
+          .search({requests: relaxed})
+          .then((response) => readResponse(response, relaxed))
+          .catch(() => [])
+      : [];
+  return {result, elsewhere, suggestions: chooseSuggestions(near, section)};
 }

@@ -1,13 +1,16 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
 import {isRow, titleLevel, withOwner} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
-import {maxSuggestions, suggestionHits} from '../model/suggestions.ts';
+import {isSuggestion, maxSuggestions, suggestionHits} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
 import type {HitSource} from './algolia/insights.ts';
 import {ask, patience, type Answer} from './ask.ts';
 
 /** The modal calls a search stalled after this many milliseconds. */
 export const stallThreshold = 300;
+
+/** Typing rests after this many milliseconds without a letter. */
+export const typingRest = 250;
 
 interface ModalClientOptions {
   /** The engine; loading it may fail, and the next search tries again. */
@@ -16,7 +19,10 @@ interface ModalClientOptions {
   indexNames: Record<SectionId, string>;
   /** The query that stands in the input now. */
   currentQuery: () => string;
-  onAnswer: (nbHits: number) => void;
+  /** Whether each request costs something, so that other sections are asked only when typing rests. */
+  isHosted?: boolean;
+  /** Told how many hits there are, and where the best of them leads. */
+  onAnswer: (nbHits: number, best: string | undefined) => void;
   /** Told where a hit of another section comes from, before it is shown. */
   onElsewhere?: (objectID: string, source: HitSource) => void;
   onFailure: (text: FailureText) => void;
@@ -79,12 +85,38 @@ function listed({result, elsewhere}: Answer): SearchHit[] {
  * to an older query is dropped.
  */
 export function createModalSearch(options: ModalClientOptions) {
-  const {engine, section, indexNames, currentQuery, onAnswer, onElsewhere, onFailure} = options;
+  const {engine, section, indexNames, currentQuery, isHosted = false, onAnswer, onElsewhere, onFailure} = options;
   let newest = 0;
   let longestList = 0;
+  let lastRequest: SearchRequest | undefined;
+  let anticipated: {key: string; answer: Promise<Answer>} | undefined;
+
+  async function askEngine(request: SearchRequest): Promise<Answer> {
+    const isWanted = async (): Promise<boolean> => {
+      if (isHosted) await new Promise((resolve) => setTimeout(resolve, typingRest));
+      return !isHosted || currentQuery() === request.query;
+    };
+    return ask(await engine(), indexNames, section, request, isWanted);
+  }
+
+  /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
+  function anticipate(query: string): void {
+    if (!lastRequest || query === '' || query === lastRequest.query) return;
+    const request = {...lastRequest, query};
+    anticipated = {key: JSON.stringify(request), answer: askEngine(request)};
+    anticipated.answer.catch(() => undefined);
+  }
+
+  /** The answer that was anticipated, if it is to the same request; it answers one request only. */
+  function take(request: SearchRequest): Promise<Answer> {
+    const early = anticipated;
+    anticipated = undefined;
+    lastRequest = request;
+    return early?.key === JSON.stringify(request) ? early.answer : askEngine(request);
+  }
 
   async function answerTo(request: SearchRequest): Promise<SearchResponse> {
-    const answer = await ask(await engine(), indexNames, section, request);
+    const answer = await take(request);
     if (answer.elsewhere) {
       const {section: shard, hit, queryID} = answer.elsewhere;
       onElsewhere?.(hit.objectID, {index: indexNames[shard], queryID});
@@ -118,7 +150,10 @@ export function createModalSearch(options: ModalClientOptions) {
         (answer) => {
           clearTimeout(timer);
           if (number !== newest) return;
-          if (isCurrent()) onAnswer(answer.results[0]?.nbHits ?? 0);
+          if (isCurrent()) {
+            const [{nbHits = 0, hits: [best] = []} = {}] = answer.results;
+            onAnswer(nbHits, best && !isSuggestion(best) ? best.url : undefined);
+          }
           resolve(answer);
         },
         (error: unknown) => {
@@ -138,5 +173,5 @@ export function createModalSearch(options: ModalClientOptions) {
     });
   }
 
-  return search;
+  return {search, anticipate};
 }
