@@ -1,6 +1,5 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
@@ -15,13 +14,9 @@ const mostCompaniesOfPerson = 5;
 const brandsOfContract = 10;
 
 /** Takes the logo of an input, if there is one. */
-function checkLogo(
-  input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput,
-  context: Context,
-  operation: string,
-): void {
+function checkLogo(input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput, context: Context): void {
   const logo = takeFile(context, input.logoFileId);
-  if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
+  if (logo && !fitsPurpose(logo, 'LOGO')) throw context.refuse('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
 /** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
@@ -29,10 +24,8 @@ function checkCompany(
   input: RegisterCompanyInput | UpdateCompanyInput,
   id: string | undefined,
   context: Context,
-  operation: string,
 ): void {
-  const {store, caller} = context;
-  const refuse = refusals(operation, context);
+  const {store, caller, refuse} = context;
   const others = store.all('Company').filter((company) => company.id !== id);
   for (const field of ['taxNumber', 'domain'] as const)
     if (others.some((company) => sameText(company[field], input[field])))
@@ -45,10 +38,9 @@ function checkCompany(
 const typeNamed = (code: string, store: Store): string =>
   store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
 
-const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  checkCompany(input, undefined, context, name);
+const registerCompany: MutationRule<'registerCompany'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  checkCompany(input, undefined, context);
   const founded = store.all('Company').filter(({_founder}) => caller?.personId && _founder === caller.personId);
   if (founded.length >= mostCompaniesOfPerson) throw refuse('LIMIT_REACHED');
   const company = keepNew('Company', input, context, {_founder: caller?.personId ?? null});
@@ -62,16 +54,13 @@ const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}
   return {company};
 };
 
-const updateCompany: MutationRule<'updateCompany'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const company = store.need('Company', input.id);
+const updateCompany: MutationRule<'updateCompany'> = (input, context, company) => {
+  const {store, refuse} = context;
   if (!permissionsIn(company.id, context).has('companies:update')) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkUnchanged(input, context, operation);
-  checkCompany(input, company.id, context, operation.name);
+  checkCompany(input, company.id, context);
   const isOwner = input.types?.includes('BRAND_OWNER') ?? true;
   if (!isOwner && store.referring('Brand', 'company', company.id).length > 0) throw refuse('IN_USE', ['types']);
-  checkLogo(input, context, operation.name);
+  checkLogo(input, context);
   return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
@@ -81,27 +70,25 @@ function checkBrand(
   id: string | undefined,
   company: string,
   context: Context,
-  operation: string,
 ): void {
   const others = context.store.referring('Brand', 'company', company).filter((brand) => brand.id !== id);
   for (const field of ['code', 'name', 'domain'] as const)
     if (others.some((brand) => sameText(brand[field], input[field])))
-      throw refusals(operation, context)(`ALREADY_EXISTS.${field}`, [field]);
+      throw context.refuse(`ALREADY_EXISTS.${field}`, [field]);
 }
 
-const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const company = store.need('Company', input.companyId);
   if (!permissionsIn(company.id, context).has('brands:create')) throw refuse('RECORD_NOT_FOUND', ['companyId']);
   if (!company.types?.includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
   if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
-  checkBrand(input, undefined, company.id, context, name);
+  checkBrand(input, undefined, company.id, context);
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
   if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
-  checkLogo(input, context, name);
+  checkLogo(input, context);
   const {currency = company.currency, timeZone = company.timeZone} = input;
   const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
   if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands ?? []), brand.id]});
@@ -114,7 +101,7 @@ const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
 /** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
 function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
-  const refuse = refusals('updateBrand', context);
+  const {refuse} = context;
   if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
   if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
@@ -125,15 +112,12 @@ function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Cont
   if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
 }
 
-const updateBrand: MutationRule<'updateBrand'> = (input, context, operation) => {
+const updateBrand: MutationRule<'updateBrand'> = (input, context, brand) => {
   const {store} = context;
-  const brand = store.need('Brand', input.id);
-  if (!permissionsIn(brand.id, context).has('brands:update'))
-    throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
-  checkUnchanged(input, context, operation);
+  if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
-  checkBrand(input, brand.id, brand.company, context, operation.name);
-  checkLogo(input, context, operation.name);
+  checkBrand(input, brand.id, brand.company, context);
+  checkLogo(input, context);
   return {brand: store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };
 
@@ -155,10 +139,8 @@ const needing: Record<string, (store: Store) => boolean> = {
   EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
 };
 
-const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const feature = store.need('AccountFeature', input.id);
+const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, feature) => {
+  const {store, caller, refuse} = context;
   const {status, code} = feature;
   if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE.contract', ['id']);
   const isOn = input.enabled;

@@ -2,7 +2,7 @@
  * Ties stock to the lines of orders: chooses warehouses, holds their units, gives them back, and releases them to
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
-import type {InputPath, Refuse} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
@@ -278,14 +278,15 @@ export function allocateOrRefuse(
   context: Context,
   order: Entity<'Order'>,
   options: AllocationOptions,
-  refuse: Refuse,
   field: InputPath,
 ): string[] {
   const allocations = allocateOrder(context, order.id, options);
   const needs = waitingUnits(context, order.id);
   if (allocations.length > 0 || needs.length === 0) return allocations;
   const isPart = sharesFor(context, order, needs, {...options, allowPartial: true}).length > 0;
-  throw refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field).causing(() => tellShortage(context, order.id));
+  throw context
+    .refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field)
+    .causing(() => tellShortage(context, order.id));
 }
 
 /** Raises the alert of an order of which units wait for stock. */

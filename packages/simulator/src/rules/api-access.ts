@@ -1,6 +1,5 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {storedFields} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {isAddressOrRange} from './addresses.ts';
@@ -31,10 +30,8 @@ function checkClient(
   input: CreateAPIClientInput | UpdateAPIClientInput,
   id: string | undefined,
   context: Context,
-  operation: string,
 ): void {
-  const {store, caller, contract} = context;
-  const refuse = refusals(operation, context);
+  const {store, caller, contract, refuse} = context;
   const companyId = caller?.companyId ?? '';
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
@@ -47,11 +44,11 @@ function checkClient(
   }
 }
 
-const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}) => {
+const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
   const {store, caller} = context;
   const companyId = caller?.companyId ?? '';
-  if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
-  checkClient(input, undefined, context, name);
+  if (clientsOf(companyId, store).length >= mostClients) throw context.refuse('LIMIT_REACHED');
+  checkClient(input, undefined, context);
   const apiClient = store.insert('APIClient', {
     company: companyId,
     name: input.name,
@@ -65,11 +62,10 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}
   return {apiClient};
 };
 
-const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operation) => {
+const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
   const {store, contract} = context;
   const id = input.id;
-  checkUnchanged(input, context, operation);
-  checkClient(input, id, context, operation.name);
+  checkClient(input, id, context);
   const {permissions, brandIds, ...rest} = input;
   const type = contract.records.get('APIClient');
   const apiClient = store.update('APIClient', id, {
@@ -90,10 +86,10 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
   revocationReason: reason ?? null,
 });
 
-const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}) => {
+const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
   const {store, caller} = context;
   const id = input.id;
-  if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
+  if (caller?.apiClientId === id) throw context.refuse('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
   store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.updatedAt});
@@ -101,8 +97,8 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}
 };
 
 /** Refuses a date out of reach, and addresses that are none. */
-function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context, operation: string): void {
-  const refuse = refusals(operation, context);
+function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context): void {
+  const {refuse} = context;
   const {expiresAt, allowedIpAddresses} = input;
   const {now} = context.store;
   const end = expiresAt ?? undefined;
@@ -119,12 +115,11 @@ const endOf = (
   {expiresAt = minutesAfter(now, daysOfKey * dayInMinutes)}: CreateAPIKeyInput,
 ): string | null | undefined => expiresAt;
 
-const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const client = input.clientId;
   if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
-  checkKey(input, context, name);
+  checkKey(input, context);
   const key = store.insert('APIKey', {
     client,
     name: input.name,
@@ -145,10 +140,9 @@ const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
   apiKey: context.store.update('APIKey', id, ended(reason, context)),
 });
 
-const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) => {
+const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context) => {
   const {store} = context;
-  checkUnchanged(input, context, operation);
-  checkKey(input, context, operation.name);
+  checkKey(input, context);
   const {id, name, allowedIpAddresses, expiresAt} = input;
   const changed = store.update('APIKey', id, {
     ...(name ? {name} : {}),

@@ -2,7 +2,6 @@
  * A connected WMS and the suppliers on EDI, who report by themselves: arrival on the expected day at 08:00 UTC, the
  * first unit an hour later, and all units within two hours more. The WMS is read at every quarter of an hour.
  */
-import {refusals} from '../model/refusal.ts';
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
 import {after, minute, minutesAfter} from '../model/time.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
@@ -141,17 +140,15 @@ const delay: TimeRule = {
   },
 };
 
-export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = store.need('ASN', input.id);
+export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, asn) => {
+  const {store, refuse} = context;
   if (!asn.sentToWmsAt) throw refuse('STATUS_NOT_ALLOWED.notSent', ['id']);
   const integration = wmsOf(store, asn.warehouse);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const isSame = (process: Entity): boolean => (process._input as {id?: string} | undefined)?.id === asn.id;
-  if (unfinishedProcess(context, [name], isSame)) throw refuse('PROCESS_RUNNING', ['id']);
+  if (unfinishedProcess(context, context.mutation, isSame)) throw refuse('PROCESS_RUNNING', ['id']);
   const totalCount = linesOf(store, asn.id).length;
-  return {asn, process: startProcess(context, {operation: name, input, totalCount, integration: integration.id})};
+  return {asn, process: startProcess(context, {input, totalCount, integration: integration.id})};
 };
 
 export const syncWork: WorkRule = ({id}, context) => {

@@ -1,5 +1,5 @@
 /** Orders of retailers by EDI: made and changed by their documents, and answered line by line. */
-import {refusals, Refusal} from '../model/refusal.ts';
+import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {makeOrder} from './order-create.ts';
 import {queueDocument} from './edi.ts';
@@ -92,8 +92,9 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines ?? []};
-  const refuse = refusals('createOrder', context);
-  return attempt(context, () => makeOrder(context, orderInput(document, channel, store), refuse, made));
+  return attempt(context, () =>
+    makeOrder(inMutation('createOrder', context), orderInput(document, channel, store), made),
+  );
 }
 
 /** Lines that a retailer ordered itself: not the components of bundles. */
@@ -111,7 +112,7 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
   const {store} = context;
   const item = ownLines(store, order.id).find((each) => sameText(each.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
-  if (!item && more > 0) addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', at]);
+  if (!item && more > 0) addLine(inMutation('addOrderItem', context), order, {sku, quantity}, ['items', at]);
   else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }

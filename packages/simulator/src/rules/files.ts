@@ -1,6 +1,5 @@
 /** Uploaded files: what each purpose accepts, and how other records take a file. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
-import {refusals} from '../model/refusal.ts';
 import {after, minute} from '../model/time.ts';
 import type {CreatePresignedUploadUrlInput, FilePurpose} from '../schema-types.ts';
 
@@ -60,8 +59,7 @@ function usedStorage(store: Store, company: string | undefined): number {
 }
 
 function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {
-  const {store, caller} = context;
-  const refuse = refusals('createPresignedUploadUrl', context);
+  const {store, caller, refuse} = context;
   const {name, contentType, size, purpose} = input;
   const {largest, accepts} = purposes[purpose];
   if (!accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED.type', ['contentType']);

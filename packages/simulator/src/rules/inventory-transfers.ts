@@ -1,6 +1,6 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
-import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import {keepNew} from '../model/record-keeping.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
@@ -32,7 +32,7 @@ const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boo
 /** Warehouses between which a transfer goes. */
 type Ends = Pick<Entity<'InventoryTransfer'>, 'fromWarehouse' | 'toWarehouse'>;
 
-function checkWarehouses({store}: Context, refuse: Refuse, transfer: Ends): void {
+function checkWarehouses({store, refuse}: Context, transfer: Ends): void {
   for (const name of ['fromWarehouse', 'toWarehouse'] as const)
     checkUsable(store.need('Warehouse', transfer[name]), refuse, `${name}Id`);
   const from = store.get('Warehouse', transfer.fromWarehouse);
@@ -51,8 +51,8 @@ interface Plan {
   at: InputPath;
 }
 
-function planOf(context: Context, refuse: Refuse, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
-  const {store} = context;
+function planOf(context: Context, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
+  const {store, refuse} = context;
   const item = store.need('InventoryItem', line.inventoryItemId);
   const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: string): string => {
     const location = line[name] ?? defaultLocationOf(store, warehouse)?.id ?? '';
@@ -74,9 +74,9 @@ function planOf(context: Context, refuse: Refuse, transfer: Ends, line: Transfer
   };
 }
 
-function plansOf(context: Context, refuse: Refuse, transfer: Ends, lines: readonly TransferItemInput[]): Plan[] {
-  const {store} = context;
-  const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', at]));
+function plansOf(context: Context, transfer: Ends, lines: readonly TransferItemInput[]): Plan[] {
+  const {store, refuse} = context;
+  const plans = lines.map((line, at) => planOf(context, transfer, line, ['items', at]));
   const brands = plans.map(({item}) => store.need('Product', item.product).brand);
   const other = brands.findIndex((brand) => brand !== brands[0]);
   if (other >= 0) throw refuse('INVALID_REFERENCE.brands', ['items', other, 'inventoryItemId']);
@@ -90,8 +90,8 @@ function plansOf(context: Context, refuse: Refuse, transfer: Ends, lines: readon
 }
 
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
-  const {store} = context;
+function sharesOf(context: Context, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
+  const {store, refuse} = context;
   const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
@@ -114,15 +114,10 @@ function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<
 }
 
 /** Makes the lines of a transfer and reserves their sellable units. */
-function makeLines(
-  context: Context,
-  refuse: Refuse,
-  transfer: Entity<'InventoryTransfer'>,
-  plans: readonly Plan[],
-): void {
+function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plans: readonly Plan[]): void {
   const {store} = context;
   for (const plan of plans) {
-    for (const {place: location, quantity} of sharesOf(context, refuse, plan)) {
+    for (const {place: location, quantity} of sharesOf(context, plan)) {
       const lotNumber = textOf(location.lotNumber) ?? null;
       const line = store.insert('TransferItem', {
         transfer: transfer.id,
@@ -151,7 +146,7 @@ function makeLines(
   }
 }
 
-function checkArrival({store}: Context, refuse: Refuse, day: unknown): void {
+function checkArrival({store, refuse}: Context, day: unknown): void {
   if (typeof day === 'string' && day < store.now.slice(0, 10)) throw refuse('INVALID_DATE', ['expectedArrivalOn']);
 }
 
@@ -162,36 +157,32 @@ function nextNumber({store}: Context, company: unknown): string {
   return `TR-${Math.max(1000, ...numbers) + 1}`;
 }
 
-const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context, operation) => {
+const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
   const {store} = context;
-  const refuse = refusals(operation.name, context);
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
-  checkWarehouses(context, refuse, ends);
-  checkArrival(context, refuse, input.expectedArrivalOn);
-  const plans = plansOf(context, refuse, ends, items);
+  checkWarehouses(context, ends);
+  checkArrival(context, input.expectedArrivalOn);
+  const plans = plansOf(context, ends, items);
   const product = store.get('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
     brand: product?.brand,
     company: product?.company,
     number: nextNumber(context, product?.company),
   });
-  makeLines(context, refuse, transfer, plans);
+  makeLines(context, transfer, plans);
   return {inventoryTransfer: transfer};
 };
 
-const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
-  checkUnchanged(input, context, operation);
+const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   const {items, carrierId, expectedArrivalOn, note, trackingNumber} = input;
   if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
-  checkArrival(context, refuse, expectedArrivalOn);
+  checkArrival(context, expectedArrivalOn);
   if (items) {
     letGo(context, {subject: transfer.id});
     for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items));
+    makeLines(context, transfer, plansOf(context, transfer, items));
   }
   const given = Object.entries({carrier: carrierId, expectedArrivalOn, note, trackingNumber});
   const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -261,10 +252,8 @@ function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line
   return Math.min(line.quantity, location?.physical ?? 0);
 }
 
-const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   const startedAt = input.startedAt ?? store.now;
   if (startedAt > store.now) throw refuse('INVALID_DATE.future', ['startedAt']);
   if (startedAt < transfer.createdAt) throw refuse('INVALID_DATE.beforeDraft', ['startedAt']);
@@ -288,12 +277,11 @@ interface Arrival {
 
 function arrivalOf(
   context: Context,
-  refuse: Refuse,
   transfer: Entity<'InventoryTransfer'>,
   line: Entity<'TransferItem'>,
   counts: readonly CompleteTransferItemInput[],
 ): Arrival {
-  const {store} = context;
+  const {store, refuse} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
   const count = counts[index];
   const at = ['items', index];
@@ -313,16 +301,14 @@ function arrivalOf(
   return {line, received, location, reasonId};
 }
 
-const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
   const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE.line', ['items', foreign, 'transferItemId']);
-  const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
+  const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;
     if (atSource > 0) sendLine(context, transfer, line, atSource);
@@ -337,10 +323,8 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});

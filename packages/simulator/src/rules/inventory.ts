@@ -1,6 +1,5 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -70,9 +69,8 @@ const holdFilters: FilterRules<'ItemAllocationFilter'> = {
   supplyOrderIds: (each, wanted) => wanted.includes(each.subject),
 };
 
-const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const inventoryAdjustmentReasons = store
     .all('InventoryAdjustmentReason')
     .filter(({company}) => (company ?? null) === null || company === caller?.companyId);
@@ -84,31 +82,23 @@ const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'>
 };
 
 /** A reason of the company's own, which can be changed. */
-function ownReason({store}: Context, refuse: Refuse, id: string): Entity<'InventoryAdjustmentReason'> {
+function ownReason({store, refuse}: Context, id: string): Entity<'InventoryAdjustmentReason'> {
   const reason = store.need('InventoryAdjustmentReason', id);
   if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
   return reason;
 }
 
-const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
-  input,
-  context,
-  operation,
-) => {
-  const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input.id);
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (input, context) => {
+  const {refuse} = context;
+  const reason = ownReason(context, input.id);
   if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
   context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (
-  input,
-  context,
-  operation,
-) => {
-  const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input.id);
+const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (input, context) => {
+  const {refuse} = context;
+  const reason = ownReason(context, input.id);
   if (reason.removedAt) throw refuse('INACTIVE', ['id']);
   const changes = storedFieldsOf('InventoryAdjustmentReason', input, context);
   return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};

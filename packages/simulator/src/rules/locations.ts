@@ -1,6 +1,5 @@
 /** Places inside warehouses. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {sameText} from './plain.ts';
@@ -27,8 +26,7 @@ const isInside = (store: Store, each: Entity<'Location'> | undefined, location: 
   each !== undefined && (each.id === location.id || isInside(store, store.get('Location', each.parent), location));
 
 function checkNames(
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   warehouseId: string,
   input: CreateLocationInput | UpdateLocationInput,
   location?: Entity<'Location'>,
@@ -40,8 +38,7 @@ function checkNames(
 }
 
 function checkParent(
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   warehouseId: string,
   parentId: unknown,
   location?: Entity<'Location'>,
@@ -54,15 +51,14 @@ function checkParent(
     throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
 }
 
-const createLocation: MutationRule<'createLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const createLocation: MutationRule<'createLocation'> = (input, context) => {
+  const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
   checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
-  checkNames(store, refuse, warehouse.id, input);
-  checkParent(store, refuse, warehouse.id, input.parentId);
+  checkNames(context, warehouse.id, input);
+  checkParent(context, warehouse.id, input.parentId);
   const isPickable = input.isPickable ?? input.zone === 'PICKING';
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
 };
@@ -74,7 +70,7 @@ const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
 /** Refuses changes that the contents of a place forbid. */
-function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: UpdateLocationInput): void {
+function checkContents({store, refuse}: Context, location: Entity<'Location'>, input: UpdateLocationInput): void {
   const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );
@@ -94,11 +90,8 @@ function followZone(context: Context, location: Entity<'Location'>, before: stri
   }
 }
 
-const updateLocation: MutationRule<'updateLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const location = store.need('Location', input.id);
-  checkUnchanged(input, context, operation);
+const updateLocation: MutationRule<'updateLocation'> = (input, context, location) => {
+  const {store, refuse} = context;
   const warehouse = store.get('Warehouse', location.warehouse);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
@@ -106,9 +99,9 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, operatio
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false) throw refuse('VALUE_NOT_ALLOWED.isDefault', ['isDefault']);
   if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
-  checkNames(store, refuse, location.warehouse, input, location);
-  checkParent(store, refuse, location.warehouse, input.parentId, location);
-  checkContents(store, refuse, location, input);
+  checkNames(context, location.warehouse, input, location);
+  checkParent(context, location.warehouse, input.parentId, location);
+  checkContents(context, location, input);
   if (isDefault === true)
     for (const other of store.referring('Location', 'warehouse', location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
@@ -117,9 +110,8 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, operatio
   return {location: after};
 };
 
-const removeLocation: MutationRule<'removeLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const removeLocation: MutationRule<'removeLocation'> = (input, context) => {
+  const {store, refuse} = context;
   const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', location.warehouse);

@@ -1,5 +1,4 @@
 /** What the source system of an imported order has that Endless hasn't read yet, and reading it again. */
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {
@@ -215,15 +214,15 @@ function readAgain(context: Context, order: Entity<'Order'>): void {
   if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }
 
-export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {
+export const reloadOrders: MutationRule<'reloadOrders'> = (input, context) => {
   const ids = input.ids;
-  if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
-  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+  if (new Set(ids).size < ids.length) throw context.refuse('DUPLICATE_ENTRY', ['ids']);
+  return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 
 export const reloadWork: WorkRule = (input, context) => {
-  const refuse = refusals('reloadOrders', context);
-  const results = tryEach(context, input.ids as string[], 'reloadOrders', (id) => {
+  const {refuse} = context;
+  const results = tryEach(context, input.ids as string[], (id) => {
     const order = context.store.need('Order', id);
     if (!hasSource(order)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
     if (integrationOf(context, order)?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);

@@ -1,6 +1,5 @@
 /** Labels of orders and order templates. */
 import {pageOf} from '../model/lists.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
@@ -42,9 +41,8 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
 const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
   input.ids.map((id) => store.need('Order', id));
 
-const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const addOrderTags: MutationRule<'addOrderTags'> = (input, context) => {
+  const {store, refuse} = context;
   const orders = ordersOf(input, context).map((order) => {
     const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, input.tags)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);

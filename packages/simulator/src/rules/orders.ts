@@ -1,6 +1,5 @@
 /** Rules of `schema/orders.graphql`. */
 import {bytesOf, mostJsonBytes} from '../model/input.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
@@ -63,10 +62,8 @@ function statusAlerts(
   return shown.sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt)).slice(0, 100);
 }
 
-const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const alert = store.need('OrderStatusAlert', input.id);
+const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, alert) => {
+  const {store, caller, refuse} = context;
   if (alert.dismissedAt) throw refuse('ALREADY_DONE.dismissed', ['id']);
   if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
@@ -80,10 +77,8 @@ const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input,
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
+const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, order) => {
+  const {store, refuse} = context;
   const {data} = input;
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
   const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};

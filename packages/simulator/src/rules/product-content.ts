@@ -1,6 +1,6 @@
 /** What a product shows and how it is sorted: composition, images, tags, packaging, categories, colors and sizes. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
@@ -32,8 +32,7 @@ export function checkLines(
   lines: readonly CompositionLineInput[],
   product: {id?: string; brand: unknown},
   field: string,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
   const seen = new Set<unknown>();
   for (const [at, {componentId}] of lines.entries()) {
@@ -60,27 +59,17 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
     });
 }
 
-/** The product of an input, as the caller read it. */
-export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
-  const field = input.productId === undefined ? 'id' : 'productId';
-  const product = context.store.get('Product', input[field]);
-  if (!product) throw refusals(operation.name, context)('RECORD_NOT_FOUND', [field]);
-  checkUnchanged({...input, id: product.id}, context, operation);
-  return product;
-}
-
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
 export const touch = (store: Store, id: string): Entity<'Product'> => store.update('Product', id, {});
 
-const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context) => {
+  const {store, refuse} = context;
+  const product = store.need('Product', input.id);
   const lines = input.lines;
   const {type, status} = product;
   if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
-  checkLines(lines, {id: product.id, brand: product.brand}, 'lines', store, refuse);
+  checkLines(lines, {id: product.id, brand: product.brand}, 'lines', context);
   for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
   addLines(store, product, lines);
   return {product: touch(store, product.id)};
@@ -105,10 +94,9 @@ function checkPicture(file: Entity<'File'>, refuse: Refuse, field: InputPath): v
 
 const secondsOfDownload = 20;
 
-const addProductImage: MutationRule<'addProductImage'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const addProductImage: MutationRule<'addProductImage'> = (input, context) => {
+  const {store, refuse} = context;
+  const product = store.need('Product', input.productId);
   const {fileId, sourceUrl, altText, position} = input;
   if (fileId && sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.both', ['fileId']);
   if (!fileId && !sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['fileId']);
@@ -151,8 +139,7 @@ function finishDownloads({store}: Context): void {
   }
 }
 
-const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}) => {
-  const image = store.need('ProductImage', input.id);
+const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}, image) => {
   store.remove('ProductImage', image.id);
   renumber(store, 'ProductImage', imagesOf(store, image.product));
   const kept = new Date(Date.parse(store.now) + 7 * 86_400_000).toISOString();
@@ -161,27 +148,23 @@ const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}) 
   return {removedProductImageId: image.id, product: touch(store, image.product)};
 };
 
-const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}) => {
-  const image = store.need('ProductImage', input.id);
+const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}, image) => {
   if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
   const changed = store.get('ProductImage', image.id) ?? image;
   if (typeof input.position === 'number') placeImage(store, changed, input.position);
   return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
-const addProductTags: MutationRule<'addProductTags'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const addProductTags: MutationRule<'addProductTags'> = (input, context, product) => {
+  const {store, refuse} = context;
   const names = input.tags;
   const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
 };
 
-const removeProductTags: MutationRule<'removeProductTags'> = (input, context, operation) => {
+const removeProductTags: MutationRule<'removeProductTags'> = (input, context, product) => {
   const {store} = context;
-  const product = productOf(input, context, operation);
   const names = input.tags;
   const tags = tagsOf(product).filter((id) => !names.some((name) => sameText(store.get('ProductTag', id)?.name, name)));
   store.update('Product', product.id, {tags});
@@ -203,7 +186,7 @@ function builtUp({innerPack: inner, masterCarton, pallet}: Levels): Fields {
 }
 
 /** @throws Refusal for a package, of those given if possible, whose GTIN something else has. */
-function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, store: Store, refuse: Refuse): void {
+function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, {store, refuse}: Context): void {
   const own = (['innerPack', 'masterCarton'] as const).flatMap((level) => {
     const gtin = levels[level]?.gtin;
     return typeof gtin === 'string' ? [{level, gtin}] : [];
@@ -216,10 +199,8 @@ function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, s
   }
 }
 
-const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, product) => {
+  const {store, refuse} = context;
   if (!isStocked(product)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given: Partial<Levels> = storedFieldsOf('Product', input, context);
   const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
@@ -231,14 +212,13 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
   if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['masterCarton']);
   if (innerPack && levels.masterCarton)
     checkMultiple(levels.masterCarton.quantity, innerPack.quantity, refuse, ['masterCarton', 'quantity']);
-  checkGTINs(product, levels, given, store, refuse);
+  checkGTINs(product, levels, given, context);
   return {product: store.update('Product', product.id, builtUp(levels))};
 };
 
 function checkCategoryNames(
   {name, code, parent, brand}: Pick<Entity<'ProductCategory'>, 'name' | 'code' | 'parent' | 'brand'>,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   except?: string,
 ): void {
   const others = store.referring('ProductCategory', 'brand', brand).filter(({id}) => id !== except);
@@ -247,16 +227,15 @@ function checkCategoryNames(
   if (isGiven(code) && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS.code', ['code']);
 }
 
-const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
   const parent = store.get('ProductCategory', input.parentId);
   if (parent && parent.brand !== brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && branchOf(store, parent.id).length >= deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   if (store.referring('ProductCategory', 'brand', brand).length >= mostCategories) throw refuse('LIMIT_REACHED');
-  checkCategoryNames({...input, parent: parent?.id ?? null, brand}, store, refuse);
+  checkCategoryNames({...input, parent: parent?.id ?? null, brand}, context);
   return {productCategory: keepNew('ProductCategory', input, context, {brand})};
 };
 
@@ -264,11 +243,8 @@ const registerProductCategory: MutationRule<'registerProductCategory'> = (input,
 const heightOf = (store: Store, category: string): number =>
   1 + Math.max(0, ...childrenOf(store, category).map(({id}) => heightOf(store, id)));
 
-const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const category = store.need('ProductCategory', input.id);
-  checkUnchanged(input, context, operation);
+const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, category) => {
+  const {store, refuse} = context;
   const {parentId, name, code} = input;
   const parent =
     parentId === undefined ? store.get('ProductCategory', category.parent) : store.get('ProductCategory', parentId);
@@ -282,14 +258,12 @@ const updateProductCategory: MutationRule<'updateProductCategory'> = (input, con
     code: code === undefined ? (category.code ?? null) : code,
     parent: parent?.id ?? null,
   };
-  checkCategoryNames({...fields, brand: category.brand}, store, refuse, category.id);
+  checkCategoryNames({...fields, brand: category.brand}, context, category.id);
   return {productCategory: store.update('ProductCategory', category.id, fields)};
 };
 
-const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const category = store.need('ProductCategory', input.id);
+const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, category) => {
+  const {store, refuse} = context;
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
   const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
@@ -311,11 +285,8 @@ function checkNames(
       throw refuse(`ALREADY_EXISTS.${field}`, [field]);
 }
 
-const updateColor: MutationRule<'updateColor'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const color = store.need('Color', input.id);
-  checkUnchanged(input, context, operation);
+const updateColor: MutationRule<'updateColor'> = (input, context, color) => {
+  const {store, refuse} = context;
   checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
   const swatch = store.get('File', input.swatchFileId);
   if (swatch) checkPicture(swatch, refuse, ['swatchFileId']);
@@ -323,11 +294,8 @@ const updateColor: MutationRule<'updateColor'> = (input, context, operation) => 
   return {color: store.update('Color', color.id, storedFieldsOf('Color', input, context))};
 };
 
-const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const size = store.need('Size', input.id);
-  checkUnchanged(input, context, operation);
+const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
+  const {store, refuse} = context;
   const brand = size.brand;
   const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
@@ -341,11 +309,8 @@ const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const style = store.need('Style', input.id);
-  checkUnchanged(input, context, operation);
+const updateStyle: MutationRule<'updateStyle'> = (input, context, style) => {
+  const {store, refuse} = context;
   checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
   const code = input.code ?? style.code;
   const name = input.name === undefined ? style.name : (input.name ?? code);

@@ -1,6 +1,5 @@
 /** The stages of a purchase order: planned from lead times, moved by hand, and passed with confirmation and receipt. */
 import {checkUnchanged} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {progressOf} from './incoming.ts';
@@ -156,7 +155,7 @@ function checkChange(
   if (reopens && currentStage(stages) !== at + 1) throw refuse('STATUS_NOT_ALLOWED.notLast', field);
 }
 
-function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store}: Context, refuse: Refuse): void {
+function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store, refuse}: Context): void {
   const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100 && stage.actualAt !== null);
   if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
   if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
@@ -195,15 +194,10 @@ function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stag
   return isGiven(input.actualAt) ? 100 : undefined;
 }
 
-export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (
-  input,
-  context,
-  operation,
-) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
-  checkUnchanged({...input, id: purchase.id}, context, operation);
+  checkUnchanged(input, purchase, context);
   const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
   const before = stages[at];
@@ -213,7 +207,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
     const actualAt = progress === 100 ? (input.actualAt ?? before?.actualAt ?? store.now) : null;
-    if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
+    if (actualAt !== null) checkDone(actualAt, stages, at, context);
     stages = moved(stages, at, {progress, actualAt});
   }
   const comment = input.comment === undefined ? {} : {comment: input.comment};

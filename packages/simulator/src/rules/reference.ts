@@ -1,7 +1,7 @@
 /** Rules of `schema/reference.graphql`: countries, states and currencies by their codes. */
 import {getNamedType, type GraphQLArgument} from 'graphql';
 import {visited} from '../model/input.ts';
-import {refusals, type UserError} from '../model/refusal.ts';
+import type {UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './reference-data.ts';
@@ -66,9 +66,9 @@ function addressProblem(address: AddressInput): [field: string, problem: string]
 }
 
 /** Refusals of codes of no country, and of addresses that lack what their country asks for. */
-export function addressRefusals(argument: GraphQLArgument, input: Fields, context: Context, name: string): UserError[] {
+export function addressRefusals(argument: GraphQLArgument, input: Fields, context: Context): UserError[] {
   const refuse = (path: string[], problem: string): UserError[] =>
-    refusals(name, context)('INVALID_VALUE', path, `\`${path.join('.')}\` ${problem}.`).userErrors;
+    context.refuse('INVALID_VALUE', path, `\`${path.join('.')}\` ${problem}.`).userErrors;
   return visited(argument, input, []).flatMap(({element, value, path}) => {
     if (/country(OfOrigin)?Codes?$/i.test(element.name)) {
       const unknown = [value].flat().find((code) => !countries.has(String(code)));

@@ -1,6 +1,5 @@
 /** Lets units leave: packing, labels, shipments, and their reversal. */
-import type {Operation} from '../model/contract.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
@@ -40,9 +39,8 @@ const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 function chosenFulfillment(
   input: FulfillOrderInput | ShipOrderManuallyInput,
   context: Context,
-  refuse: Refuse,
 ): Entity<'OrderFulfillment'> {
-  const {store} = context;
+  const {store, refuse} = context;
   const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
   if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
@@ -68,12 +66,7 @@ function packing(
   return [{packageType: 'BOX', lines}];
 }
 
-function checkPacking(
-  containers: Packed[],
-  store: Store,
-  fulfillment: Entity<'OrderFulfillment'>,
-  refuse: Refuse,
-): void {
+function checkPacking(containers: Packed[], {store, refuse}: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
@@ -119,18 +112,17 @@ function checkCarrier(
   service: Entity<'CarrierService'>,
   order: Entity<'Order'>,
   context: Context,
-  refuse: Refuse,
 ): void {
   const carrier = context.store.need('Carrier', service.carrier);
   const name = `${carrier.name} ${service.name}`;
   const country = order.shippingAddress?.country;
   const served = service.destinationCountries ?? [];
   if (served.length > 0 && !served.includes(country ?? ''))
-    throw refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
+    throw context.refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
   const most = inKilograms(service.maxWeight);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
-    throw refuse(
+    throw context.refuse(
       'CARRIER_REFUSED.weight',
       ['containers'],
       `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`,
@@ -337,11 +329,9 @@ const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: numbe
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
-export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const order = store.need('Order', input.id);
-  const fulfillment = chosenFulfillment(input, context, refuse);
+export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const fulfillment = chosenFulfillment(input, context);
   if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
@@ -355,8 +345,8 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
-  checkPacking(containers, store, fulfillment, refuse);
-  checkCarrier(containers, service, order, context, refuse);
+  checkPacking(containers, context, fulfillment);
+  checkCarrier(containers, service, order, context);
   const numbered = containers.map((each, at) => ({
     ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
@@ -380,27 +370,25 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   return {order: order.id, shipment: shipment.id};
 };
 
-function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
+function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store, refuse}: Context): void {
   if (shippedAt > store.now) throw refuse('INVALID_DATE.future', ['shippedAt']);
   if (shippedAt < after(store.now, -30 * day)) throw refuse('INVALID_DATE.tooOld', ['shippedAt']);
   if (shippedAt < order.placedAt) throw refuse('INVALID_DATE.beforeOrder', ['shippedAt']);
 }
 
-export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const order = store.need('Order', input.id);
-  const fulfillment = chosenFulfillment(input, context, refuse);
+export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const fulfillment = chosenFulfillment(input, context);
   const service = store.get('CarrierService', input.carrierServiceId);
   if (service && input.carrierId && service.carrier !== input.carrierId)
     throw refuse('INVALID_REFERENCE.service', ['carrierServiceId']);
   const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
   const shippedAt = input.shippedAt ?? store.now;
-  checkShippedAt(shippedAt, order, context, refuse);
+  checkShippedAt(shippedAt, order, context);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
   if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
-  checkPacking(containers, store, fulfillment, refuse);
+  checkPacking(containers, context, fulfillment);
   const numbered = containers.map((each) => (trackingNumber ? {...each, trackingNumber} : each));
   const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input.trackingUrl ?? null};
   const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
@@ -408,8 +396,8 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
 };
 
 /** Shipments of an order to reverse. */
-function chosenShipments(input: UnshipOrderInput, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
-  const {store} = context;
+function chosenShipments(input: UnshipOrderInput, context: Context): Entity<'OrderShipment'>[] {
+  const {store, refuse} = context;
   const orderId = input.id;
   const ids = input.shipmentIds;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
@@ -474,10 +462,9 @@ function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
 const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>
   !isManual && !cost && !stoppedAt && activeWms(store, warehouse) !== undefined;
 
-export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
-  const refuse = refusals(name, context);
-  const order = context.store.need('Order', input.id);
-  const shipments = chosenShipments(input, context, refuse);
+export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, order) => {
+  const {refuse} = context;
+  const shipments = chosenShipments(input, context);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED.shipment', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
   if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);

@@ -2,7 +2,6 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
-import type {Refuse} from '../model/refusal.ts';
 import {isGiven} from './supply.ts';
 
 /** A component as it is stored with a supply order. */
@@ -102,7 +101,7 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
  *
  * @throws Refusal when fewer are held.
  */
-export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number, refuse: Refuse): void {
+export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
   const {store} = context;
   const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
@@ -117,7 +116,7 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
           links: {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
         });
     } catch (error) {
-      if (error instanceof NotEnough) throw refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
+      if (error instanceof NotEnough) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
       throw error;
     }
     return {...component, consumedQuantity: used + quantity};

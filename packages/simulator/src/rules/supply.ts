@@ -62,8 +62,7 @@ export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'>
  * @throws Refusal when none is named and the brand has no default, or when nothing can be received there.
  */
 export function receivingWarehouse(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: string; field?: string},
 ): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
