@@ -1,10 +1,11 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
-import {byPriority, sameText} from './plain.ts';
+import {byPriority, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
@@ -151,21 +152,17 @@ const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, conte
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
 
-/** Moment at which the next contract begins or ends for a feature. */
-const nextContract = (store: Store): string | undefined =>
-  store
-    .all('AccountFeature')
-    .flatMap(({_contractChangesAt: at}) => (typeof at === 'string' ? [at] : []))
-    .sort()[0];
-
-function changeContracts({store}: Context): void {
-  for (const {id, status, _contractChangesAt: at} of store.all('AccountFeature'))
-    if (typeof at === 'string' && at <= store.now)
-      store.update('AccountFeature', id, {
-        status: status === 'UNAVAILABLE' ? 'AVAILABLE' : 'UNAVAILABLE',
-        _contractChangesAt: null,
-      });
-}
+/** A contract begins or ends for a feature. */
+const contracts = whenDue({
+  because: ['CONTRACT'],
+  all: (store) => store.all('AccountFeature'),
+  at: ({_contractChangesAt: at}) => textOf(at),
+  happens: ({store}, {id, status}) =>
+    store.update('AccountFeature', id, {
+      status: status === 'UNAVAILABLE' ? 'AVAILABLE' : 'UNAVAILABLE',
+      _contractChangesAt: null,
+    }),
+});
 
 /** Brands that wait for a sales channel and a warehouse, and have both by now. */
 const readyBrands = (store: Store): Entity<'Brand'>[] =>
@@ -247,13 +244,12 @@ export const accountsRules: RuleSet = {
     },
   },
   time: [
-    {
+    whenDue({
       because: ['RELATED_RECORDS'],
-      next: (store) => (readyBrands(store).length > 0 ? store.now : undefined),
-      run: ({store}) => {
-        for (const {id} of readyBrands(store)) store.update('Brand', id, {status: 'ACTIVE'});
-      },
-    },
-    {because: ['CONTRACT'], next: nextContract, run: changeContracts},
+      all: readyBrands,
+      at: (_brand, {now}) => now,
+      happens: ({store}, {id}) => store.update('Brand', id, {status: 'ACTIVE'}),
+    }),
+    contracts,
   ],
 };

@@ -2,6 +2,7 @@
 import {storedFields} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
@@ -152,14 +153,13 @@ const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context) => {
   return {apiKey: changed};
 };
 
-const expiring = (store: Store): Entity<'APIKey'>[] =>
-  store.referring('APIKey', 'status', 'ACTIVE').filter(({expiresAt}) => typeof expiresAt === 'string');
-
-function expire({store}: Context): void {
-  for (const {id, expiresAt, updatedAt} of expiring(store))
-    if (isGiven(expiresAt) && expiresAt <= store.now)
-      store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
-}
+const expiry = whenDue({
+  because: ['TIME'],
+  all: (store) => store.referring('APIKey', 'status', 'ACTIVE'),
+  at: ({expiresAt}) => expiresAt,
+  happens: ({store}, {id, expiresAt, updatedAt}) =>
+    store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt}),
+});
 
 const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string): boolean =>
   !isGiven(lastUsedAt) || lastUsedAt < wanted;
@@ -185,14 +185,5 @@ export const apiAccessRules: RuleSet = {
     },
     APIKeyFilter: {lastUsedBefore: usedBefore},
   },
-  time: [
-    {
-      because: ['TIME'],
-      next: (store) =>
-        expiring(store)
-          .map(({expiresAt}) => expiresAt ?? '')
-          .sort()[0],
-      run: expire,
-    },
-  ],
+  time: [expiry],
 };

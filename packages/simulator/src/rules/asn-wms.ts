@@ -4,6 +4,7 @@
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
 import {after, minute, minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
 import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
@@ -105,21 +106,14 @@ function nextRead(asn: Entity<'ASN'>): string {
   return quarterAfter(later(arrivalOf(asn), read));
 }
 
-const reading: TimeRule = {
+const reading = whenDue({
   because: ['WMS', 'PAYMENT', 'RELATED_RECORDS'],
-  next: (store) =>
-    openNotices(store)
-      .filter((asn) => isRead(store, asn))
-      .map(nextRead)
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const asn = openNotices(store).find((each) => isRead(store, each) && nextRead(each) <= store.now);
-    if (!asn) return;
-    if (isGiven(asn._cancelRequestedAt)) cancelNotice(context, asn.id, asn.cancelReason);
-    else readWms(context, asn.id);
-  },
-};
+  all: (store) => openNotices(store).filter((asn) => isRead(store, asn)),
+  at: nextRead,
+  happens: (context, {id, cancelReason, _cancelRequestedAt}) =>
+    isGiven(_cancelRequestedAt) ? cancelNotice(context, id, cancelReason) : readWms(context, id),
+  oneByOne: true,
+});
 
 const silent = (store: Store): Entity<'ASN'>[] =>
   openNotices(store).filter(
@@ -129,16 +123,13 @@ const silent = (store: Store): Entity<'ASN'>[] =>
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => after(sentToWmsAt, minutesOfPatience * minute);
-
-const delay: TimeRule = {
-  next: (store) => silent(store).map(patienceEnds).sort()[0],
-  run: (context) => {
-    const asn = silent(context.store).find((each) => patienceEnds(each) <= context.store.now);
-    const message = "The WMS hasn't answered for 24 hours.";
-    if (asn) raiseAlert(context, asn.id, {type: 'WMS_DELAYED', message});
-  },
-};
+const delay = whenDue({
+  all: silent,
+  at: ({sentToWmsAt}) => after(sentToWmsAt, minutesOfPatience * minute),
+  happens: (context, {id}) =>
+    raiseAlert(context, id, {type: 'WMS_DELAYED', message: "The WMS hasn't answered for 24 hours."}),
+  oneByOne: true,
+});
 
 export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, asn) => {
   const {store, refuse} = context;
@@ -168,22 +159,15 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
         store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
 
-const leavesFactory = (store: Store, purchase: Entity<'PurchaseOrder'>): string =>
-  stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9';
-
 /** A supplier on EDI announces its goods when they are ready, and reports a day later that they left. */
-const announcement: TimeRule = {
-  next: (store) =>
-    unannounced(store)
-      .map((purchase) => leavesFactory(store, purchase))
-      .filter((moment) => moment !== '9')
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const purchase = unannounced(store).find((each) => leavesFactory(store, each) <= store.now);
-    if (purchase && !hasOpenNotice(store, purchase.id)) announce(context, purchase);
+const announcement = whenDue({
+  all: unannounced,
+  at: (purchase, store) => stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt,
+  happens: (context, purchase) => {
+    if (!hasOpenNotice(context.store, purchase.id)) announce(context, purchase);
   },
-};
+  oneByOne: true,
+});
 
 function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
@@ -219,18 +203,12 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
 
 const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
 
-const leaving = (store: Store): Entity<'ASN'>[] =>
-  store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
-
-const leftAt = ({createdAt}: Entity<'ASN'>): string => minutesAfter(createdAt, minutesOfPatience);
-
-const departure: TimeRule = {
+const departure = whenDue({
   because: ['PARTNER'],
-  next: (store) => leaving(store).map(leftAt).sort()[0],
-  run: ({store}) => {
-    const asn = leaving(store).find((each) => leftAt(each) <= store.now);
-    if (asn) store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)});
-  },
-};
+  all: (store) => store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument)),
+  at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
+  happens: ({store}, {id}) => store.update('ASN', id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)}),
+  oneByOne: true,
+});
 
 export const reports: TimeRule[] = [reading, delay, announcement, departure];

@@ -1,8 +1,9 @@
 /** Inbound notices: goods that are announced, arrive, are counted into stock, and what is missing then. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import type {Context, Entity, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
@@ -329,20 +330,16 @@ function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'
   });
 }
 
-const lateness: TimeRule = {
-  next: (store) =>
-    overdue(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const due = overdue(store).find(({at}) => at <= store.now);
-    if (!due) return;
-    const message = `The shipment was expected on ${due.asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
-    if (due.alert) store.update('ASNAlert', due.alert.id, {severity: 'CRITICAL'});
-    else raiseAlert(context, due.asn.id, {type: 'LATE', message});
+const lateness = whenDue({
+  all: overdue,
+  at: ({at}) => at,
+  happens: (context, {asn, alert}) => {
+    const message = `The shipment was expected on ${asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
+    if (alert) context.store.update('ASNAlert', alert.id, {severity: 'CRITICAL'});
+    else raiseAlert(context, asn.id, {type: 'LATE', message});
   },
-};
+  oneByOne: true,
+});
 
 const sumOf =
   (field: 'expectedQuantity' | 'receivedQuantity') =>

@@ -1,6 +1,7 @@
 /** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
-import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, minute, second} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {fromSource} from './order-source.ts';
@@ -30,8 +31,6 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)));
 
-const dueAt = (each: Entity<'EDIDocument'>): string => after(each.updatedAt, (seconds[each.status] ?? 0) * second);
-
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
   if (document.status === 'RECEIVED' && content) {
@@ -59,14 +58,12 @@ function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */
-const exchange: TimeRule = {
+const exchange = whenDue({
   because: ['WORK', 'PARTNER', ...fromSource],
-  next: (store) => waiting(store).map(dueAt).sort()[0],
-  run: (context) => {
-    for (const ediDocument of waiting(context.store))
-      if (dueAt(ediDocument) <= context.store.now) moveOn(context, ediDocument);
-  },
-};
+  all: waiting,
+  at: ({updatedAt, status}) => after(updatedAt, (seconds[status] ?? 0) * second),
+  happens: moveOn,
+});
 
 const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
   (integration._mailbox as Letter[] | undefined) ?? [];
@@ -107,17 +104,14 @@ function readAt(arrivedAt: string): string {
   return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();
 }
 
-const dueLetters = (integration: Entity<'Integration'>): string[] =>
-  lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
-
 /** Mailboxes are read at every quarter of an hour. */
-const reading: TimeRule = {
-  next: (store) => readable(store).flatMap(dueLetters).sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const integration of readable(store))
-      if (dueLetters(integration).some((at) => at <= store.now)) fetchDocuments(context, integration);
-  },
-};
+const reading = whenDue({
+  all: readable,
+  at: (integration) =>
+    lettersOf(integration)
+      .map(({arrivedAt}) => readAt(arrivedAt))
+      .sort()[0],
+  happens: fetchDocuments,
+});
 
 export const ediExchangeRules: RuleSet = {time: [answering, exchange, reading]};

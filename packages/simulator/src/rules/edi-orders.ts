@@ -1,6 +1,7 @@
 /** Orders of retailers by EDI: made and changed by their documents, and answered line by line. */
 import {inMutation, Refusal} from '../model/refusal.ts';
-import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {makeOrder} from './order-create.ts';
 import {queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
@@ -184,9 +185,4 @@ function answer(context: Context, order: Entity<'Order'>): void {
 }
 
 /** Retailers are told as soon as an order is approved, and when it is canceled. */
-export const answering: TimeRule = {
-  next: (store) => (unanswered(store).length > 0 ? store.now : undefined),
-  run: (context) => {
-    for (const order of unanswered(context.store)) answer(context, order);
-  },
-};
+export const answering = whenDue({all: unanswered, at: (_order, {now}) => now, happens: answer});

@@ -1,6 +1,8 @@
 /** Uploaded files: what each purpose accepts, and how other records take a file. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
+import {whenDue} from './due.ts';
+import {textOf} from './plain.ts';
 import type {CreatePresignedUploadUrlInput, FilePurpose} from '../schema-types.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
@@ -93,24 +95,22 @@ function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context:
   return {file, upload};
 }
 
-const unusedUntil = (store: Store): string[] =>
-  store.all('File').flatMap(({_unusedUntil: until}) => (typeof until === 'string' ? [until] : []));
-
 function refersTo(record: Fields, id: string): boolean {
   return Object.values(record).some((value) => value === id || (Array.isArray(value) && value.includes(id)));
 }
 
 /** Deletes files whose time is over, unless a record refers to them by now. */
-function sweep({store}: Context): void {
-  const due = store.all('File').filter(({_unusedUntil: until}) => typeof until === 'string' && until <= store.now);
-  for (const {id} of due) {
+const sweep = whenDue({
+  all: (store) => store.all('File'),
+  at: ({_unusedUntil: until}) => textOf(until),
+  happens: ({store}, {id}) => {
     const isUsed = Object.entries(store.state.records).some(
       ([type, records]) => type !== 'File' && Object.values(records).some((record) => refersTo(record, id)),
     );
     if (isUsed) takeFile({store}, id);
     else store.remove('File', id);
-  }
-}
+  },
+});
 
 /** Address of a file that works for 15 minutes. */
 function urlOf({id}: Entity<'File'>, {store}: Context): string {
@@ -120,5 +120,5 @@ function urlOf({id}: Entity<'File'>, {store}: Context): string {
 export const fileRules: RuleSet = {
   mutations: {createPresignedUploadUrl},
   computed: {File: {url: urlOf}},
-  time: [{next: (store) => unusedUntil(store).sort()[0], run: sweep}],
+  time: [sweep],
 };

@@ -4,6 +4,7 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
@@ -486,18 +487,11 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   return [...granted, ...resumed, ...abandoned, ...failed, ...helped, ...declined];
 }
 
-const coming = (store: Store): Coming[] => store.all('Integration').flatMap(comingFor);
-
-function nextMoment(store: Store): string | undefined {
-  return coming(store)
-    .map(({at}) => at)
-    .sort()[0];
-}
-
-function happen(context: Context): void {
-  const [first] = coming(context.store).sort((a, b) => (a.at < b.at ? -1 : 1));
-  if (first && first.at <= context.store.now) first.happens(context);
-}
+const coming = (store: Store): Coming[] =>
+  store
+    .all('Integration')
+    .flatMap(comingFor)
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
 
 const newestFirst =
   (type: string, field: string) =>
@@ -525,7 +519,15 @@ export const integrationsRules: RuleSet = {
         matchesWords([name, externalAccountId, externalDomain], wanted),
     },
   },
-  time: [{because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource], next: nextMoment, run: happen}],
+  time: [
+    whenDue({
+      because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource],
+      all: coming,
+      at: ({at}) => at,
+      happens: (context, {happens}) => happens(context),
+      oneByOne: true,
+    }),
+  ],
   computed: {
     Integration: {
       actions: actionsOf,

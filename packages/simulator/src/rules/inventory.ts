@@ -1,10 +1,11 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
-import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
+import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
 import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
@@ -137,21 +138,13 @@ const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Wa
   store.get('Warehouse', warehouseOfLocation(store, location.location));
 
 /** In the night after a lot's last day its units become unavailable. */
-const expiry: TimeRule = {
+const expiry = whenDue({
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
-  next: (store) =>
-    lotsThatExpire(store)
-      .map((location) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'))
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const location of lotsThatExpire(store)) {
-      if (!hasExpired(store, location, warehouseOf(store, location))) continue;
-      const target = {locationId: location.location, reason: 'EXPIRED'};
-      changeCondition(context, location, location.physical, target);
-    }
-  },
-};
+  all: lotsThatExpire,
+  at: (location, store) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'),
+  happens: (context, location) =>
+    changeCondition(context, location, location.physical, {locationId: location.location, reason: 'EXPIRED'}),
+});
 
 /** The WMS of a building chooses places itself and reports only totals. */
 const placeUnlessTotals =

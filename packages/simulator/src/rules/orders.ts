@@ -1,8 +1,9 @@
 /** Rules of `schema/orders.graphql`. */
 import {bytesOf, mostJsonBytes} from '../model/input.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {hasSource} from './at-source.ts';
 import {lateFrom} from './days.ts';
 import {money} from './money.ts';
@@ -100,23 +101,15 @@ function completionOf(store: Store, order: Entity<'Order'>): string {
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
 }
 
-const shippedOrders = (store: Store): Entity<'Order'>[] => store.referring('Order', 'newStatus', 'SHIPPED');
-
-const completion: TimeRule = {
+const completion = whenDue({
   because: ['RELATED_RECORDS', 'TIME'],
-  next: (store) =>
-    shippedOrders(store)
-      .map((order) => completionOf(store, order))
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const order of shippedOrders(store)) {
-      if (completionOf(store, order) > store.now) continue;
-      store.update('Order', order.id, {newStatus: 'COMPLETED', completedAt: store.now});
-      settleOrder(context, order.id);
-    }
+  all: (store) => store.referring('Order', 'newStatus', 'SHIPPED'),
+  at: (order, store) => completionOf(store, order),
+  happens: (context, {id}) => {
+    context.store.update('Order', id, {newStatus: 'COMPLETED', completedAt: context.store.now});
+    settleOrder(context, id);
   },
-};
+});
 
 const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
@@ -136,19 +129,14 @@ function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
   });
 }
 
-const lateness: TimeRule = {
-  next: (store) =>
-    dueOrders(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    for (const {order, at} of dueOrders(context.store)) {
-      if (at > context.store.now) continue;
-      raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
-      context.store.update('Order', order.id, {});
-    }
+const lateness = whenDue({
+  all: dueOrders,
+  at: ({at}) => at,
+  happens: (context, {order}) => {
+    raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
+    context.store.update('Order', order.id, {});
   },
-};
+});
 
 /** Orders of which an amount that is set aside lapses after their last change, with the moment. */
 function lapsing(store: Store): {order: string; at: string}[] {
@@ -162,16 +150,12 @@ function lapsing(store: Store): {order: string; at: string}[] {
 }
 
 /** Payment providers set an amount aside for some days only. */
-const lapse: TimeRule = {
+const lapse = whenDue({
   because: ['TIME'],
-  next: (store) =>
-    lapsing(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order);
-  },
-};
+  all: lapsing,
+  at: ({at}) => at,
+  happens: (context, {order}) => settleOrder(context, order),
+});
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity<'Order'>, store: Store): string | null | undefined {

@@ -3,6 +3,7 @@ import {kindInStates} from '../model/input.ts';
 import {checkStates, inMutation, Refusal} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {textOf} from './plain.ts';
 
 /** A process to start; its work is `RuleSet.work` under the name of the operation. */
@@ -100,13 +101,6 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
 const unfinished = (store: Store): Entity<'Process'>[] =>
   ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));
 
-/** Moment at which something happens next; work that waits for nothing said has no moment. */
-function nextMoment(store: Store): string | undefined {
-  return unfinished(store)
-    .flatMap(({_dueAt: due}) => (typeof due === 'string' ? [due] : []))
-    .sort()[0];
-}
-
 function statusAfter({results, brokeOff}: ReturnType<WorkRule>): string {
   const failed = results.filter(({outcome}) => outcome === 'FAILED').length;
   if (brokeOff || (failed > 0 && failed === results.length)) return 'FAILED';
@@ -139,16 +133,17 @@ function finish(process: Entity<'Process'>, context: Context): void {
   });
 }
 
-function step(context: Context): void {
+/** Begins the work of a process that has waited, and ends it when it has had its time. */
+function step(context: Context, process: Entity<'Process'>): void {
   const {store} = context;
-  const [process] = unfinished(store).filter(({_dueAt: due}) => typeof due === 'string' && due <= store.now);
-  if (!process) return;
   if (process.status === 'RUNNING') return finish(process, context);
   const length = lengthOf(process.totalCount ?? 0);
   store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
 }
 
 export const processRules: RuleSet = {
-  time: [{because: ['WORK'], next: nextMoment, run: step}],
+  time: [
+    whenDue({because: ['WORK'], all: unfinished, at: ({_dueAt: due}) => textOf(due), happens: step, oneByOne: true}),
+  ],
   filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(textOf(process._integration) ?? '')}},
 };

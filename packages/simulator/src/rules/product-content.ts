@@ -2,9 +2,10 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
-import {sameText} from './plain.ts';
+import {sameText, textOf} from './plain.ts';
 import {
   branchOf,
   childrenOf,
@@ -122,22 +123,18 @@ const storedPicture = (file: Entity<'File'>): Fields => ({
   height: 2400,
 });
 
-const waitingImages = (store: Store): {image: Entity<'ProductImage'>; at: string}[] =>
-  store
-    .all('ProductImage')
-    .flatMap((image) => (typeof image._downloadAt === 'string' ? [{image, at: image._downloadAt}] : []));
-
-/** Stores pictures whose download has finished. */
-function finishDownloads({store}: Context): void {
-  for (const {image, at} of waitingImages(store)) {
-    if (at > store.now) continue;
+/** Pictures are stored when their download has finished. */
+const downloads = whenDue({
+  all: (store) => store.all('ProductImage'),
+  at: ({_downloadAt: at}) => textOf(at),
+  happens: ({store}, image) => {
     const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() ?? 'image.jpg';
     const company = store.get('Product', image.product)?.company;
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
     touch(store, image.product);
-  }
-}
+  },
+});
 
 const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}, image) => {
   store.remove('ProductImage', image.id);
@@ -358,15 +355,7 @@ export const productContentRules: RuleSet = {
     updateSize,
     updateStyle,
   },
-  time: [
-    {
-      next: (store) =>
-        waitingImages(store)
-          .map(({at}) => at)
-          .sort()[0],
-      run: finishDownloads,
-    },
-  ],
+  time: [downloads],
   sorts: {
     Color: {DEFAULT: ({name}) => name},
     ProductTag: {DEFAULT: ({name}) => name},

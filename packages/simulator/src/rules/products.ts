@@ -4,6 +4,7 @@ import {RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
 import {sameText, textOf} from './plain.ts';
@@ -338,24 +339,16 @@ function archiveMoment(store: Store, product: Entity<'Product'>): string | undef
   return since === undefined ? undefined : after(since, idleDays * day);
 }
 
-const discontinued = (store: Store): Entity<'Product'>[] => store.referring('Product', 'status', 'DISCONTINUED');
-
-function nextArchiving(store: Store): string | undefined {
-  return discontinued(store)
-    .flatMap((product) => archiveMoment(store, product) ?? [])
-    .sort()[0];
-}
-
-function archiveIdle({store}: Context): void {
-  for (const product of discontinued(store)) {
-    const {id, updatedAt} = product;
-    const since = textOf(product._idleSince);
+const idle = whenDue({
+  because: ['TIME'],
+  all: (store) => store.referring('Product', 'status', 'DISCONTINUED'),
+  at: (product, store) => archiveMoment(store, product),
+  happens: ({store}, {id, updatedAt, _idleSince: since}) => {
     const isNeeded = isBusy(store, id);
-    if (isNeeded === (since !== undefined))
-      store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
-    else if (since !== undefined && after(since, idleDays * day) <= store.now) archive(store, id);
-  }
-}
+    if (isNeeded !== (typeof since === 'string')) archive(store, id);
+    else store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
+  },
+});
 
 const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   const brand = brandId ?? context.caller?.brandId;
@@ -408,7 +401,7 @@ export const productsRules: RuleSet = {
   queries: {productBySku},
   filters: {ProductFilter: productFilters},
   sorts: {ProductSortField: {DATA_QUALITY_SCORE: (product, {store}) => scoreOf(product, store)}},
-  time: [{because: ['TIME'], next: nextArchiving, run: archiveIdle}],
+  time: [idle],
   computed: {
     Product: {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),

@@ -1,9 +1,10 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
 import {keepNew, storedFields} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
@@ -346,29 +347,26 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string => after(issuedAt, minutesToAcknowledge * minute);
-
 /** A supplier that is connected by EDI accepts every line as ordered. */
-const acknowledgment: TimeRule = {
+const acknowledgment = whenDue({
   because: ['PARTNER', 'PAYMENT'],
-  next: (store) => unanswered(store).map(answeredAt).sort()[0],
-  run: (context) => {
+  all: unanswered,
+  at: ({issuedAt}) => after(issuedAt, minutesToAcknowledge * minute),
+  happens: (context, {id, brand, number, supplier}) => {
     const {store} = context;
-    const purchase = unanswered(store).find((each) => answeredAt(each) <= store.now);
-    const supplier = store.get('Supplier', purchase?.supplier);
-    const integration = store.get('Integration', supplier?.ediIntegration);
-    if (!purchase) return;
+    const integration = store.get('Integration', store.get('Supplier', supplier)?.ediIntegration);
     if (integration)
       tradeDocument(context, integration, {
         type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
         direction: 'INBOUND',
-        brand: purchase.brand,
-        purchaseOrder: purchase.id,
-        reference: purchase.number,
+        brand,
+        purchaseOrder: id,
+        reference: number,
       });
-    confirmLines(context, purchase.id, []);
+    confirmLines(context, id, []);
   },
-};
+  oneByOne: true,
+});
 
 const productsOf = (store: Store, purchaseId: string): string[] =>
   linesOf(store, purchaseId).map(({product}) => product);

@@ -5,6 +5,7 @@
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
@@ -308,22 +309,19 @@ const validatePartySession: QueryRule<'validatePartySession'> = ({partyId: party
   return roles.length > 0 ? {...answer, roles} : null;
 };
 
-/** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
-const unverified = (store: Store): {at: string; user: Entity<'User'>}[] =>
-  store.all('User').flatMap((user) => {
-    const status = store.get('Person', user.person)?.status;
-    return status === 'UNVERIFIED' && !user.emailVerifiedAt
-      ? [{at: minutesAfter(user.createdAt, minutesOf.verification), user}]
-      : [];
-  });
-
-function deleteUnverified({store}: Context): void {
-  for (const {at, user} of unverified(store)) {
-    if (at > store.now) continue;
-    store.remove('User', user.id);
-    store.remove('Person', user.person);
-  }
-}
+/** Accounts that nobody verified in seven days are deleted. */
+const unverified = whenDue({
+  all: (store) =>
+    store.all('User').filter((user) => {
+      const status = store.get('Person', user.person)?.status;
+      return status === 'UNVERIFIED' && !user.emailVerifiedAt;
+    }),
+  at: ({createdAt}) => minutesAfter(createdAt, minutesOf.verification),
+  happens: ({store}, {id, person}) => {
+    store.remove('User', id);
+    store.remove('Person', person);
+  },
+});
 
 export const signInRules: RuleSet = {
   mutations: {
@@ -343,13 +341,5 @@ export const signInRules: RuleSet = {
     validatePartySession,
   },
   computed: {Session: {roles: ({roles}) => roles ?? []}},
-  time: [
-    {
-      next: (store) =>
-        unverified(store)
-          .map(({at}) => at)
-          .sort()[0],
-      run: deleteUnverified,
-    },
-  ],
+  time: [unverified],
 };
