@@ -142,7 +142,6 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   return caller && {...caller, address};
 }
 
-/** Whether a caller may act in a company or brand at all. */
 function reachesParty(party: string, caller: Caller, store: Store): boolean {
   const client = store.get('APIClient', caller.apiClientId);
   if (!client) {
@@ -192,7 +191,6 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
   return found ?? caller;
 }
 
-/** Whether the session or key of an open subscription still works. */
 function isStillValid(caller: Caller, store: Store): boolean {
   const key = store.get('APIKey', caller.keyId);
   if (caller.keyId)

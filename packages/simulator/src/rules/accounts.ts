@@ -14,19 +14,16 @@ const mostCompaniesOfPerson = 5;
 /** Brands that a contract allows unless it says otherwise. */
 const brandsOfContract = 10;
 
-/** Takes the logo of an input, if there is one. */
 function checkLogo(input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput, context: Context): void {
   const logo = takeFile(context, input.logoFileId);
   if (logo && !fitsPurpose(logo, 'LOGO')) throw context.refuse('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
-/** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
 function checkCompany(
   input: RegisterCompanyInput | UpdateCompanyInput,
   id: string | undefined,
-  context: Context,
+  {store, caller, refuse}: Context,
 ): void {
-  const {store, caller, refuse} = context;
   const others = store.all('Company').filter((company) => company.id !== id);
   for (const field of ['taxNumber', 'domain'] as const)
     if (others.some((company) => sameText(company[field], input[field])))
@@ -65,7 +62,6 @@ const updateCompany: MutationRule<'updateCompany'> = (input, context, company) =
   return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
-/** Refuses a code, name or domain that another brand of the company has. */
 function checkBrand(
   input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
   id: string | undefined,
@@ -100,7 +96,6 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
 
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
-/** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
 function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
   const {refuse} = context;
   if (!status || status === brand.status) return;
@@ -140,8 +135,7 @@ const needing: Record<string, (store: Store) => boolean> = {
   EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
 };
 
-const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, feature) => {
-  const {store, caller, refuse} = context;
+const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, {store, caller, refuse}, feature) => {
   const {status, code} = feature;
   if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE.contract', ['id']);
   const isOn = input.enabled;
@@ -164,7 +158,6 @@ const contracts = whenDue({
     }),
 });
 
-/** Brands that wait for a sales channel and a warehouse, and have both by now. */
 const readyBrands = (store: Store): Entity<'Brand'>[] =>
   store
     .referring('Brand', 'status', 'ONBOARDING')

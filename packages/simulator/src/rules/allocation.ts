@@ -109,8 +109,7 @@ function checkLocation(context: Context, order: Entity<'Order'>, shares: readonl
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
 
-function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
-  const {store} = context;
+function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
   const usable = warehousesOf(store, order);
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
@@ -120,7 +119,6 @@ function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: reado
   }));
 }
 
-/** Unallocated units of a product at a warehouse. */
 function freeUnits(store: Store) {
   return (product: string, warehouse: string): number => {
     const item = inventoryItemOf(store, product);
@@ -129,8 +127,7 @@ function freeUnits(store: Store) {
 }
 
 /** Shares that the order's plans name, when they cover everything and the stock is there. */
-function planned(context: Context, orderId: string, needs: readonly Need[]): Share[] {
-  const {store} = context;
+function planned({store}: Context, orderId: string, needs: readonly Need[]): Share[] {
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
   const shares = plans.map((plan) => ({
     item: plan.orderItem,
@@ -289,7 +286,6 @@ export function allocateOrRefuse(
     .causing(() => tellShortage(context, order.id));
 }
 
-/** Raises the alert of an order of which units wait for stock. */
 function tellShortage(context: Context, orderId: string): void {
   const missing = waitingUnits(context, orderId);
   const [first] = missing;

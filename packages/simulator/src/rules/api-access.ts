@@ -26,7 +26,6 @@ const pointsPerMinute = 6000;
 const clientsOf = (companyId: string, store: Store): Entity<'APIClient'>[] =>
   store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
-/** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
 function checkClient(
   input: CreateAPIClientInput | UpdateAPIClientInput,
   id: string | undefined,
@@ -97,7 +96,6 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
   return {apiClient: before};
 };
 
-/** Refuses a date out of reach, and addresses that are none. */
 function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context): void {
   const {refuse} = context;
   const {expiresAt, allowedIpAddresses} = input;

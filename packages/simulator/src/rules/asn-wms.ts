@@ -22,7 +22,6 @@ const minutesOfPatience = 24 * 60;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** The quarter of an hour at or after a moment. */
 function quarterAfter(moment: string): string {
   const step = minutesBetweenReads * 60_000;
   return new Date(Math.ceil(Date.parse(moment) / step) * step).toISOString();
@@ -46,7 +45,6 @@ function countedShare(asn: Entity<'ASN'>, now: string): number {
 export const hasBegunInWms = (asn: Entity<'ASN'>, now: string): boolean =>
   isGiven(asn.sentToWmsAt) && countedShare(asn, now) > 0;
 
-/** Units of a line that the WMS has counted by now. */
 function countedUnits(line: Entity<'ASNItem'>, share: number): number {
   const missing = Number(line._missingInWms ?? 0);
   return Math.floor((line.expectedQuantity - missing) * share);

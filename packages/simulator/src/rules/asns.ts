@@ -32,7 +32,6 @@ import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schem
 const mostLines = 500;
 const daysUntilCritical = 7;
 
-/** @throws Refusal when another notice of the supplier has the reference. */
 function checkReference(
   reference: string | null | undefined,
   supplier: string | null | undefined,
@@ -45,7 +44,6 @@ function checkReference(
     throw refuse('ALREADY_EXISTS.reference', ['reference']);
 }
 
-/** @throws Refusal when a record is named that the type has no use for, or the one that it needs isn't. */
 function checkType(input: CreateASNInput, refuse: Refuse): void {
   const allowed: Record<string, string[]> = {
     PURCHASE_ORDER: ['purchaseOrderId', 'supplierId'],
@@ -65,7 +63,6 @@ function checkType(input: CreateASNInput, refuse: Refuse): void {
   if (isGiven(input.inventoryTransferId) && items.length > 0) throw refuse('MUTUALLY_EXCLUSIVE', ['items']);
 }
 
-/** @throws Refusal when the purchase order can't be received under a notice. */
 function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
   if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE.purchaseOrder', ['purchaseOrderId']);
   if (input.supplierId && input.supplierId !== purchase.supplier)
@@ -128,7 +125,6 @@ function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   checkReference(input.reference, asn.supplier, context, asn.id);
 }
 
-/** Adds, changes and removes lines of a notice. */
 function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context): void {
   const {store, refuse} = context;
   const lines = linesOf(store, asn.id);
@@ -210,7 +206,6 @@ const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context) =>
   return {asn: store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: store.now, ...dock})};
 };
 
-/** @throws Refusal when a count says too much or too little for the kind of notice. */
 function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputPath, context: Context): void {
   const {store, refuse} = context;
   const line = store.get('ASNItem', count.asnItemId);
@@ -227,7 +222,6 @@ function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputP
   checkPlace(location, line, isSellable, context, [...path, 'locationId']);
 }
 
-/** @throws Refusal when more units of an order line would come back than were shipped. */
 function checkReturned(counts: ReceiveASNItemInput[], {store, refuse}: Context): void {
   const units = new Map<string, number>();
   for (const [at, {asnItemId, quantity}] of counts.entries()) {

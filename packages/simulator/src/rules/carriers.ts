@@ -58,9 +58,7 @@ function changed(typeName: string, {id}: {id: string}, input: Fields, context: C
 const isBelow = (most: unknown, least: unknown): boolean =>
   typeof most === 'number' && typeof least === 'number' && most < least;
 
-/** @throws Refusal for a carrier whose services come from elsewhere. */
-function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, context: Context): void {
-  const {refuse} = context;
+function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, {refuse}: Context): void {
   if (!carrier?.company) throw refuse('PREDEFINED', [field]);
   if (carrier.integration) throw refuse('READ_ONLY', [field]);
 }
@@ -99,14 +97,12 @@ const removeCarrierService: MutationRule<'removeCarrierService'> = (input, conte
   return {removedCarrierServiceId: service.id};
 };
 
-/** @throws Refusal when the service that a mapping leads to is switched off, or its carrier. */
 function checkService(id: string, {store, refuse}: Context): void {
   const service = store.need('CarrierService', id);
   if (service.isActive === false) throw refuse('INACTIVE.service', ['carrierServiceId']);
   if (!isServiceOn(store, service)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
 }
 
-/** @throws Refusal when what a mapping comes through is removed. */
 function checkIntegration(id: unknown, {store, refuse}: Context): void {
   if (store.get('Integration', id)?.status === 'REMOVED') throw refuse('INACTIVE.integration', ['integrationId']);
 }
@@ -136,7 +132,6 @@ const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, conte
   return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
-/** An outside shipping method, and where it comes from. */
 interface Method {
   name: string;
   code: string | null;

@@ -19,7 +19,6 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
 /** Business name, or first and last name; the email address when neither is known. */
 const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
-/** Refuses an email address or number that another customer of the brand has. */
 function checkUnique(
   input: RegisterCustomerInput | UpdateCustomerInput,
   brandId: string,
@@ -51,8 +50,7 @@ const updateCustomer: MutationRule<'updateCustomer'> = (input, context, customer
   return {customer: store.update('Customer', customer.id, fields)};
 };
 
-const removeCustomer: MutationRule<'removeCustomer'> = (input, context, customer) => {
-  const {store, refuse} = context;
+const removeCustomer: MutationRule<'removeCustomer'> = (input, {store, refuse}, customer) => {
   if (hasOpenOrders(store, customer.id)) throw refuse('IN_USE.orders', ['id']);
   if (store.referring('OrderTemplate', 'customer', customer.id).length > 0) throw refuse('IN_USE.templates', ['id']);
   for (const order of ordersOf(store, customer.id)) store.update('Order', order.id, {customer: null});

@@ -6,7 +6,6 @@ import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {fromSource} from './order-source.ts';
 
-/** A document that a partner has left in the mailbox. */
 interface Letter {
   arrivedAt: string;
   type: string;
@@ -98,7 +97,6 @@ const readable = (store: Store): Entity<'Integration'>[] =>
         ['INBOUND', 'BIDIRECTIONAL'].includes(each.syncDirection),
     );
 
-/** The quarter of an hour at which a letter that has arrived is read. */
 function readAt(arrivedAt: string): string {
   const step = minutesBetweenReads * minute;
   return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();

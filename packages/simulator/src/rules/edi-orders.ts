@@ -63,7 +63,6 @@ const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unkno
     .referring('Order', 'salesChannel', channel.id)
     .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
 
-/** The input of an order that a retailer sent. */
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
   const content = contentOf(document);
   return {

@@ -11,7 +11,6 @@ const report = 'INVENTORY_846';
 /** Time of the day, in UTC, at which a report is made. */
 const timeOfDay = 2 * hour + 9 * minute;
 
-/** The first time for a report after a moment. */
 function nextNight(moment: string): string {
   const tonight = after(`${moment.slice(0, 10)}T00:00:00.000Z`, timeOfDay);
   return tonight > moment ? tonight : after(tonight, day);

@@ -59,7 +59,6 @@ const documentOf = (integration: Entity): Fields => ({
   errors: [],
 });
 
-/** Puts a document into the queue of what goes to a partner. */
 export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),

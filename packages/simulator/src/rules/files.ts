@@ -17,7 +17,6 @@ const purposes: Record<FilePurpose, {largest: number; accepts: (type: string) =>
   ATTACHMENT: {largest: 25_000_000, accepts: (type) => !/zip|tar|rar|7z|executable|msdownload|x-sh|java/.test(type)},
 };
 
-/** Bytes that a company may store. */
 const storageOfCompany = 100_000_000_000;
 
 /** Time after which a file that no record refers to is deleted. */
@@ -33,7 +32,6 @@ export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: bo
   return {isOfType: accepts(file.contentType), isSmall: Number(file.size ?? file._size) <= largest};
 }
 
-/** Whether a file is of a media type and a size that a purpose accepts. */
 export function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
   const {isOfType, isSmall} = fitOf(file, purpose);
   return isOfType && isSmall;
@@ -60,8 +58,7 @@ function usedStorage(store: Store, company: string | undefined): number {
   return files.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
-function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {
-  const {store, caller, refuse} = context;
+function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, {store, caller, refuse}: Context): Fields {
   const {name, contentType, size, purpose} = input;
   const {largest, accepts} = purposes[purpose];
   if (!accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED.type', ['contentType']);

@@ -3,7 +3,6 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
-/** Units of a fulfilment's line that are still to ship. */
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
@@ -13,7 +12,6 @@ export const fulfillmentLines = (store: Store, fulfillmentId: string | null | un
 export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>
   store.referring('OrderFulfillment', 'order', orderId);
 
-/** Whether a warehouse still has units of a fulfilment to ship. */
 export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
 
@@ -32,7 +30,6 @@ export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillme
   return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
 }
 
-/** The allocation that holds the units of a line still to ship. */
 export const allocationOfLine = (
   store: Store,
   line: Entity<'FulfillmentItem'>,
@@ -157,8 +154,7 @@ const touch = ({store}: Context, fulfillmentId: string): void => {
 };
 
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
-export function endWithoutWork(context: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
-  const {store} = context;
+export function endWithoutWork({store}: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
   const fulfillment = store.get('OrderFulfillment', fulfillmentId);
   if (!fulfillment || !withWarehouse.has(fulfillment.status) || hasWork(store, fulfillmentId)) return fulfillment;
   const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
@@ -242,9 +238,8 @@ export function stopWorking(context: Context, fulfillment: Entity<'OrderFulfillm
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
-    const asked = line.cancelRequestedQuantity;
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
-    cancelGivenBack(context, line, allocation, asked);
+    cancelGivenBack(context, line, allocation, line.cancelRequestedQuantity);
   }
   if (wasAsked) {
     endWithoutWork(context, fulfillment.id);

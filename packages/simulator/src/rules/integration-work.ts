@@ -263,7 +263,6 @@ const fetchOrders = (context: Context, integrationId: string, since: string): Bu
 /** Furthest back that orders are imported: by hand, and after a pause. */
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
 
-/** Moment from which an action imports orders. */
 function startOf(action: string, options: Fields, integration: Entity<'Integration'>, now: string): string {
   if (action === 'RECONCILE_ORDERS') return reconciledSince(integration, now);
   const {startDate} = options;

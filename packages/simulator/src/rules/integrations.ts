@@ -208,8 +208,7 @@ const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, in
   return makeActive(context, integration, input.skipMissedOrders);
 };
 
-const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, integration) => {
-  const {store, refuse} = context;
+const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, {store, refuse}, integration) => {
   if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
   return {integration: asked, authorizationUrl: asked.authorizationUrl};
@@ -242,8 +241,7 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
   });
 }
 
-const removeIntegration: MutationRule<'removeIntegration'> = (input, context, integration) => {
-  const {store, refuse} = context;
+const removeIntegration: MutationRule<'removeIntegration'> = (input, {store, refuse}, integration) => {
   if (integration.status === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
@@ -252,8 +250,7 @@ const removeIntegration: MutationRule<'removeIntegration'> = (input, context, in
   return {integration: disconnect(store, integration)};
 };
 
-const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, context) => {
-  const {store, caller, refuse} = context;
+const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, {store, caller, refuse}) => {
   const integration = store.need('Integration', input.integrationId);
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
   const contact = input.contactPersonId ?? caller?.personId;
@@ -421,7 +418,6 @@ export function failConnection(store: Store, id: string, lastError: string): voi
   store.update('Integration', id, {status: 'ERROR', lastError, _credentialsEndAt: null, _connectionFails: true});
 }
 
-/** Something that happens to an integration at a moment. */
 interface Coming {
   at: string;
   happens: (context: Context) => void;

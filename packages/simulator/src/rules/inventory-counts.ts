@@ -25,7 +25,6 @@ import type {
   SetInventoryQuantityInput,
 } from '../schema-types.ts';
 
-/** Whether a connected WMS counts a warehouse. */
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
@@ -83,7 +82,6 @@ function eachLine<Line, T>(lines: readonly Line[], check: (line: Line, at: (name
   return checked;
 }
 
-/** A product that may be counted in a warehouse. */
 function countedProduct(
   {store, refuse}: Context,
   warehouse: Entity<'Warehouse'>,
@@ -273,7 +271,6 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   };
 };
 
-/** Lots of an item in a place, in one condition. */
 function lotsIn(
   {store}: Context,
   item: Entity<'InventoryItem'>,
@@ -391,7 +388,6 @@ function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<stri
   return units;
 }
 
-/** Tells orders that had units of a recalled lot. */
 function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const {store} = context;
   const after = ordersHolding(store, location);

@@ -82,7 +82,6 @@ function totalsAddUp({store}: Context): string[] {
   });
 }
 
-/** The ledger of an item in a warehouse adds up to what lies there. */
 function ledgerAddsUp(context: Context): string[] {
   const {store} = context;
   return atEach(context, (item, warehouse) => {

@@ -45,7 +45,6 @@ function stillOnTheRoad(store: Store, transfer: Entity<'InventoryTransfer'>, ite
   return Math.max(0, sent - sum(received.map(({receivedQuantity}) => receivedQuantity ?? 0)));
 }
 
-/** Units between buildings, to one warehouse or all. */
 function inTransitOf(store: Store, item: Entity<'InventoryItem'>, warehouseId?: string): number {
   const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);

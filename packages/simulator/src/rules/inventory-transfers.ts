@@ -11,7 +11,6 @@ import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
   store.referring('TransferItem', 'transfer', transferId);
 
-/** Units that a line holds at its source. */
 const heldFor = (store: Store, line: Entity<'TransferItem'>): number =>
   sum(
     store
@@ -25,11 +24,9 @@ const productOf = (store: Store, line: Entity<'TransferItem'>): string =>
 
 const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
-/** Whether a notice that brings the transfer in is still open. */
 const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
   store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
 
-/** Warehouses between which a transfer goes. */
 type Ends = Pick<Entity<'InventoryTransfer'>, 'fromWarehouse' | 'toWarehouse'>;
 
 function checkWarehouses({store, refuse}: Context, transfer: Ends): void {
@@ -90,8 +87,7 @@ function plansOf(context: Context, transfer: Ends, lines: readonly TransferItemI
 }
 
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf(context: Context, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
-  const {store, refuse} = context;
+function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
@@ -132,11 +128,10 @@ function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plan
       });
       if (plan.reason !== null) continue;
       const productId = plan.item.product;
-      const warehouseId = transfer.fromWarehouse;
       hold(context, {
         subject: transfer.id,
         productId,
-        warehouseId,
+        warehouseId: transfer.fromWarehouse,
         quantity,
         locationId: plan.from,
         lotNumber,
@@ -198,14 +193,13 @@ function sendLine(
 ): void {
   const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
-  const warehouseId = transfer.fromWarehouse;
   if ((line.unavailableReason ?? null) === null) {
     commit(context, {subject: transfer.id, line: line.id, quantity, links});
     return;
   }
   takeOut(context, {
     productId: productOf(store, line),
-    warehouseId,
+    warehouseId: transfer.fromWarehouse,
     locationId: line.fromLocation,
     lotNumber: textOf(line.lotNumber),
     unavailableReason: textOf(line.unavailableReason),
@@ -215,7 +209,6 @@ function sendLine(
   });
 }
 
-/** Puts units of a line into a place. */
 function placeLine(
   context: Context,
   line: Entity<'TransferItem'>,
@@ -267,7 +260,6 @@ const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, c
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-/** What arrives of a line, and where. */
 interface Arrival {
   line: Entity<'TransferItem'>;
   received: number;

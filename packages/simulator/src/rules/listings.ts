@@ -65,8 +65,7 @@ function checkListing(product: Entity<'Product'>, channelId: string, path: Input
 const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, product) => {
   const {store, refuse} = context;
   const listings = input.listings;
-  const leaving = input.removeSalesChannelIds;
-  const twice = repeated([...listings.map(({salesChannelId}) => salesChannelId), ...leaving]);
+  const twice = repeated([...listings.map(({salesChannelId}) => salesChannelId), ...input.removeSalesChannelIds]);
   const [list, at] = twice < listings.length ? ['listings', twice] : ['removeSalesChannelIds', twice - listings.length];
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', [list, at]);
   for (const [at, {salesChannelId}] of listings.entries())
@@ -83,7 +82,7 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
     if (known) store.update('ProductSalesChannel', known.id, fields);
     else store.insert('ProductSalesChannel', {product: product.id, salesChannel: salesChannelId, ...fields});
   }
-  for (const channel of leaving) {
+  for (const channel of input.removeSalesChannelIds) {
     const known = listingOf(store, product.id, channel);
     if (known) store.update('ProductSalesChannel', known.id, {isListed: false});
   }

@@ -69,7 +69,6 @@ const contents = (store: Store, location: Entity): Entity<'ItemLocation'>[] =>
 const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
-/** Refuses changes that the contents of a place forbid. */
 function checkContents({store, refuse}: Context, location: Entity<'Location'>, input: UpdateLocationInput): void {
   const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
@@ -110,8 +109,7 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, location
   return {location: after};
 };
 
-const removeLocation: MutationRule<'removeLocation'> = (input, context) => {
-  const {store, refuse} = context;
+const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) => {
   const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', location.warehouse);

@@ -45,18 +45,15 @@ export function customerOf(input: Fields, brandId: unknown, {store, refuse}: Con
   return customer;
 }
 
-/** Next number of the brand's sequence. */
 function nextNumber(store: Store, brand: Entity<'Brand'>): string {
   const code = brand.code;
   return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
-/** Whether another order of the channel has a number. */
 const isNumberTaken = (store: Store, channelId: string, number: string, except?: string): boolean =>
   store.referring('Order', 'number', number).some((order) => order.id !== except && order.salesChannel === channelId);
 
-function checkType(input: CreateOrderInput, context: Context): void {
-  const {store, refuse} = context;
+function checkType(input: CreateOrderInput, {store, refuse}: Context): void {
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
   if (input.items.length === 0) throw refuse('REQUIRED.items', ['items']);
@@ -67,13 +64,11 @@ function checkType(input: CreateOrderInput, context: Context): void {
     throw refuse('INVALID_REFERENCE.originalOrder', ['originalOrderId']);
 }
 
-/** Refuses strategies that are listed twice. */
 export function checkStrategies(input: {routingStrategy?: readonly string[] | null}, refuse: Refuse): void {
   const strategies = input.routingStrategy ?? [];
   if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED.strategy', ['routingStrategy']);
 }
 
-/** Refuses a delivery day before the shipping day. */
 export function checkDays(days: Fields, refuse: Refuse): void {
   const {shipByOn, deliverByOn} = days;
   if (typeof shipByOn === 'string' && typeof deliverByOn === 'string' && deliverByOn < shipByOn)
@@ -90,7 +85,6 @@ function checkValues(input: CreateOrderInput, {store, refuse}: Context): void {
   checkDays(input, refuse);
 }
 
-/** Refuses amounts of an order as a whole in another currency. */
 function checkCurrencies(input: Fields, currency: string, refuse: Refuse): void {
   for (const name of ['discount', 'shippingCost', 'tax']) {
     const own = currencyOf(input[name]);
@@ -231,7 +225,6 @@ const untilShipped = new Set([
 const keptByShop = new Set(['number', 'salesChannelId', 'customerId', 'discount', 'tax', 'shippingCost']);
 const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMethod', 'routingStrategy']);
 
-/** Whether the status of an order lets a field change. */
 function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): boolean {
   const status = order.newStatus;
   if (['COMPLETED', 'CANCELED'].includes(status)) return false;
@@ -262,8 +255,7 @@ function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Con
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
-function reprice(context: Context, orderId: string): void {
-  const {store} = context;
+function reprice({store}: Context, orderId: string): void {
   const order = store.get('Order', orderId);
   if (!order) return;
   for (const item of linesOf(store, orderId)) {

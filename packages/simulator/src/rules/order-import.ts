@@ -163,10 +163,8 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   settingOf(integration, 'import_orders')?.value !== false &&
   ((integration.brands as string[] | undefined) ?? []).length > 0;
 
-/** The first full hour at or after a moment. */
 const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
 
-/** The later of a moment and now. */
 const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
@@ -205,7 +203,6 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   },
 });
 
-/** Shipments of a shop's orders that the shop hasn't confirmed. */
 const unconfirmed = (
   context: Context,
   integrationId: string,

@@ -32,7 +32,6 @@ export function checkProduct(
     throw context.refuse('INSUFFICIENT_STOCK', field);
 }
 
-/** The product that a line of an input names, by its id or its SKU. */
 function productOf(
   {productId, sku}: Fields,
   brandId: string,
@@ -127,12 +126,11 @@ export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantit
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
 export function addComponents(
-  context: Context,
+  {store}: Context,
   bundle: Entity<'OrderItem'>,
   product: Entity<'Product'>,
   currency: string,
 ): void {
-  const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
   for (const line of linesOf(store, bundle.order))
     if (line.position > bundle.position) store.update('OrderItem', line.id, {position: line.position + parts.length});

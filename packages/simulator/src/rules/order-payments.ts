@@ -60,13 +60,11 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context) 
   return {order: store.get('Order', order.id), orderPayment};
 };
 
-/** A line that a refund names, with the units that it pays back. */
 interface RefundedLine {
   item: Entity<'OrderItem'>;
   quantity: number;
 }
 
-/** Lines that a refund names, after their checks. */
 function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store, refuse}: Context) {
   const given = (input.items ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.need('OrderItem', orderItemId);

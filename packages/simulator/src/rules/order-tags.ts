@@ -25,7 +25,6 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
   return sorted(store, ids);
 }
 
-/** Orders and templates that carry a tag. */
 const carriers = (store: Store, tag: Entity<'OrderTag'>, type: 'Order' | 'OrderTemplate') =>
   store.referring(type, 'brand', tag.brand).filter((record) => tagsOf(record).includes(tag.id));
 

@@ -20,7 +20,6 @@ interface TemplateLine {
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
-/** Refuses lines that name one product. */
 function checkProductsOnce(items: readonly {productId: string}[], refuse: Refuse): void {
   const again = repeated(items.map(({productId}) => productId));
   if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'productId']);
@@ -39,7 +38,6 @@ function checkItems(items: readonly TemplateLine[], brandId: unknown, {store, re
   }
 }
 
-/** Refuses prices, and a smallest value, in several currencies. */
 function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Refuse): void {
   const given = items.map(({unitPrice}) => currencyOf(unitPrice));
   const first = given.find(Boolean);
@@ -75,7 +73,6 @@ function addItems({store}: Context, templateId: string, items: readonly Template
     });
 }
 
-/** The buyer and the channel that a template names, which have to be usable. */
 function checkParties(input: Fields, brandId: string, context: Context): void {
   customerOf(input, brandId, context);
   if (input.salesChannelId) channelOf(input, brandId, context);

@@ -63,8 +63,7 @@ function statusAlerts(
   return shown.sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt)).slice(0, 100);
 }
 
-const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, alert) => {
-  const {store, caller, refuse} = context;
+const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, {store, caller, refuse}, alert) => {
   if (alert.dismissedAt) throw refuse('ALREADY_DONE.dismissed', ['id']);
   if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
@@ -196,7 +195,6 @@ const orderFilters: FilterRules<'OrderFilter'> = {
 const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
   item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
-/** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const name = order.number;
@@ -209,7 +207,6 @@ function contradictedStatuses({store}: Context): string[] {
   });
 }
 
-/** Financial statuses that the payments contradict. */
 function contradictedPayments({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const status = financialStatusOf(store, order);

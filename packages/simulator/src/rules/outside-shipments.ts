@@ -24,7 +24,6 @@ interface Units {
   quantity: number;
 }
 
-/** A shipment as an outside system reports it. */
 export interface OutsideShipment {
   /** Its id in the outside system. */
   id: string;
@@ -197,7 +196,6 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
   return {left: open + canceled, canceled};
 }
 
-/** The carrier that an outside system means by a name. */
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
   const mapping = store
     .all('CarrierMapping')

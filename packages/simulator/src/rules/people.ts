@@ -24,7 +24,6 @@ interface RoleInput {
   roleTypeId: string;
 }
 
-/** Permissions of the caller in a company or brand. */
 export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
   if (!caller?.personId) return caller?.permissions ?? new Set();
   return permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract);
@@ -290,7 +289,6 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
 
-/** Moment at which the next role falls away by itself. */
 const nextEnd = (store: Store): string | undefined =>
   store
     .all('Role')
@@ -308,7 +306,6 @@ function endDueRoles(context: Context): void {
 const nameOf = (person?: Entity<'Person'>): string =>
   [person?.lastName, person?.firstName].filter(Boolean).join(' ').toLowerCase();
 
-/** Roles of a person in the company of the request and its brands. */
 const rolesHere = (person: Entity<'Person'>, {caller, store}: Context): Entity<'Role'>[] =>
   rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
 

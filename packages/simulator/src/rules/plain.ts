@@ -4,10 +4,8 @@ import type {Entity} from '../model/rules.ts';
 export const sum = (values: readonly unknown[]): number =>
   values.reduce<number>((total, value) => total + Number(value), 0);
 
-/** A text, or undefined for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The texts of a list, or none for any other value. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
 /** Whether two values are one text, without regard to case and to space around them. */

@@ -19,7 +19,6 @@ export interface ProcessStart {
 }
 
 const secondsInQueue = 3;
-/** Entries that a worker finishes in one second. */
 const entriesPerSecond = 10;
 
 const lengthOf = (entries: number): number => Math.max(2, Math.ceil(entries / entriesPerSecond));
@@ -59,7 +58,6 @@ export function startProcess(
   });
 }
 
-/** A queued or running process of an operation, for refusals with PROCESS_RUNNING. */
 export function unfinishedProcess(
   {store}: Pick<Context, 'store'>,
   operation: string,

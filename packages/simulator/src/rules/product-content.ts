@@ -152,18 +152,16 @@ const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}, 
   return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
-const addProductTags: MutationRule<'addProductTags'> = (input, context, product) => {
-  const {store, refuse} = context;
-  const names = input.tags;
-  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
+const addProductTags: MutationRule<'addProductTags'> = (input, {store, refuse}, product) => {
+  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, input.tags)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
 };
 
-const removeProductTags: MutationRule<'removeProductTags'> = (input, context, product) => {
-  const {store} = context;
-  const names = input.tags;
-  const tags = tagsOf(product).filter((id) => !names.some((name) => sameText(store.get('ProductTag', id)?.name, name)));
+const removeProductTags: MutationRule<'removeProductTags'> = (input, {store}, product) => {
+  const tags = tagsOf(product).filter(
+    (id) => !input.tags.some((name) => sameText(store.get('ProductTag', id)?.name, name)),
+  );
   store.update('Product', product.id, {tags});
   dropUnused(store, product.brand);
   return {product: store.get('Product', product.id)};
@@ -259,8 +257,7 @@ const updateProductCategory: MutationRule<'updateProductCategory'> = (input, con
   return {productCategory: store.update('ProductCategory', category.id, fields)};
 };
 
-const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, category) => {
-  const {store, refuse} = context;
+const removeProductCategory: MutationRule<'removeProductCategory'> = (input, {store, refuse}, category) => {
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
   const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
@@ -306,8 +303,7 @@ const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule<'updateStyle'> = (input, context, style) => {
-  const {store, refuse} = context;
+const updateStyle: MutationRule<'updateStyle'> = (input, {store, refuse}, style) => {
   checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
   const code = input.code ?? style.code;
   const name = input.name === undefined ? style.name : (input.name ?? code);

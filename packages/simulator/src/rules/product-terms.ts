@@ -182,7 +182,6 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
 
 const mostSuppliers = 20;
 
-/** Whether a supplier has a draft of a purchase order for a product. */
 export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
   store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
     const order = store.get('PurchaseOrder', purchaseOrder);

@@ -169,8 +169,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, product) =
   return {product: store.get('Product', product.id)};
 };
 
-const removeProduct: MutationRule<'removeProduct'> = (input, context, product) => {
-  const {store, refuse} = context;
+const removeProduct: MutationRule<'removeProduct'> = (input, {store, refuse}, product) => {
   if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
   for (const type of [
     'ProductImage',

@@ -24,7 +24,6 @@ const names = plan.map(([name]) => name);
 const customs = names.indexOf('CUSTOMS_CLEARANCE');
 const delivery = names.indexOf('DELIVERY');
 
-/** A stage of one purchase order. */
 export interface Stage extends Fields {
   milestone: PurchaseOrderMilestone;
   expectedAt: string | null;
@@ -37,7 +36,6 @@ export interface Stage extends Fields {
 
 const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
-/** Planned moments of all stages between the draft and the expected day. */
 function plannedMoments(purchase: Entity<'PurchaseOrder'>): (string | null)[] {
   const from = dayOf(purchase.createdAt);
   const to = purchase.expectedOn;
@@ -105,7 +103,6 @@ export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>,
   return {expectedOn, milestones};
 }
 
-/** Place of the first stage that isn't complete. */
 const currentStage = (stages: readonly Stage[]): number => {
   const at = stages.findIndex(({progress}) => progress < 100);
   return at < 0 ? delivery : at;

@@ -65,9 +65,8 @@ function checkLines(
   items: readonly PurchaseOrderItemInput[],
   supplier: Entity<'Supplier'>,
   brandId: string,
-  context: Context,
+  {store, refuse}: Context,
 ): void {
-  const {store, refuse} = context;
   const twice = repeated(items.map(({productId}) => productId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'productId']);
   for (const [at, item] of items.entries()) {
@@ -168,7 +167,6 @@ function checkShipping(
 
 const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
-/** @throws Refusal when the building can't change any more. */
 function checkNewWarehouse(purchase: Entity<'PurchaseOrder'>, warehouseId: unknown, context: Context): void {
   const {store, refuse} = context;
   if (!isGiven(warehouseId) || warehouseId === purchase.warehouse) return;
@@ -218,9 +216,7 @@ function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity<'Supplier'>
   return delivery;
 }
 
-/** @throws Refusal when a draft can't go out. */
-function checkIssue(purchase: Entity<'PurchaseOrder'>, input: IssuePurchaseOrderInput, context: Context): void {
-  const {store, refuse} = context;
+function checkIssue(purchase: Entity<'PurchaseOrder'>, input: IssuePurchaseOrderInput, {store, refuse}: Context): void {
   const supplier = store.need('Supplier', purchase.supplier);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['id']);
   if (!servesBrand(supplier, purchase.brand)) throw refuse('INVALID_REFERENCE', ['id']);

@@ -79,8 +79,7 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
   return {roleType: changed};
 };
 
-const removeRoleType: MutationRule<'removeRoleType'> = (input, context, roleType) => {
-  const {store, refuse} = context;
+const removeRoleType: MutationRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
     const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;

@@ -84,7 +84,6 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   return {salesChannel: channel};
 };
 
-/** The code of the currency of a country. */
 function currencyOf(country: string, context: Context): string | undefined {
   const currency = context.rules.coded.Country?.(country, context)?.currency;
   if (typeof currency === 'string') return currency;
@@ -127,8 +126,7 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, 
   return {removedSalesChannelId: channel.id};
 };
 
-const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, context, channel) => {
-  const {store, refuse} = context;
+const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store, refuse}, channel) => {
   if (isRemoved(channel)) throw refuse('INACTIVE.removed', ['id']);
   if (!channel.isActive) throw refuse('INACTIVE.paused', ['id']);
   const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
@@ -148,7 +146,6 @@ function channelList(args: Fields, context: Context): unknown {
   return listRecords('salesChannels', channels, args, context);
 }
 
-/** Shops of a channel by name. */
 const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
   store
     .referring('ExternalSalesChannel', 'salesChannel', channel.id)

@@ -27,7 +27,6 @@ import type {
   WeightInput,
 } from '../schema-types.ts';
 
-/** A box as it is packed. */
 type Packed = Partial<Omit<ShippingContainerInput, 'packageType' | 'lines'>> & {
   packageType: string;
   lines: (Partial<ShippingContainerLineInput> & {orderItemId: string; quantity: number})[];
@@ -38,9 +37,8 @@ const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
 function chosenFulfillment(
   input: FulfillOrderInput | ShipOrderManuallyInput,
-  context: Context,
+  {store, refuse}: Context,
 ): Entity<'OrderFulfillment'> {
-  const {store, refuse} = context;
   const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
   if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
@@ -175,12 +173,11 @@ function sscc(count17: number): string {
 }
 
 function keepContainers(
-  context: Context,
+  {store}: Context,
   shipment: Entity<'OrderShipment'>,
   containers: Packed[],
   fulfillment: Entity,
 ): void {
-  const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const [at, container] of containers.entries()) {
     const made = store.insert('ShippingContainer', {
@@ -209,7 +206,6 @@ function keepContainers(
   }
 }
 
-/** Day after so many working days. */
 function workingDayAfter(moment: string, days: number): string {
   let at = moment;
   for (let left = days; left > 0; ) {
@@ -395,9 +391,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
   return {order: order.id, shipment: shipment.id};
 };
 
-/** Shipments of an order to reverse. */
-function chosenShipments(input: UnshipOrderInput, context: Context): Entity<'OrderShipment'>[] {
-  const {store, refuse} = context;
+function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Entity<'OrderShipment'>[] {
   const orderId = input.id;
   const ids = input.shipmentIds;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;

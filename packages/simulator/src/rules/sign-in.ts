@@ -43,12 +43,11 @@ export function secretText(seed: string, moment: string, parts: number): string 
 
 /** Account of a person, with what its settings begin with. */
 export function createAccount(
-  context: Context,
+  {store}: Context,
   person: string,
   input: {password?: string | null; timeZone?: string | null},
   emailVerifiedAt: string | null,
 ): Entity<'User'> {
-  const {store} = context;
   const {password, timeZone = null} = input;
   return store.insert('User', {
     person,
@@ -76,8 +75,7 @@ function tokensOf({id}: Entity<'Session'>, renewals: number, now: string): Field
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession(context: Context, user: Entity<'User'>): Entity<'Session'> {
-  const {store, caller} = context;
+export function newSession({store, caller}: Context, user: Entity<'User'>): Entity<'Session'> {
   store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
     user: user.id,
@@ -210,8 +208,7 @@ const signOut: MutationRule<'signOut'> = (input, {store, caller}) => {
   return {endedSessionCount: sessions.length};
 };
 
-const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context) => {
-  const {store, refuse} = context;
+const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, {store, refuse}) => {
   const {refreshToken} = input;
   const stolen = store
     .all('Session')

@@ -34,7 +34,6 @@ export interface Links extends Fields {
   occurredAt?: string;
 }
 
-/** Some units of a product in a warehouse, and where they lie. */
 export interface Units {
   productId: string;
   warehouseId: string;
@@ -96,11 +95,9 @@ export function noteCount({store}: Context, inventoryItemId: string, warehouseId
   store.update('InventoryItem', item.id, {_counts: [...others, own]});
 }
 
-/** Marks the quantities of an item as changed. */
 const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem'> =>
   store.update('InventoryItem', inventoryItemId, {});
 
-/** Units of an entry that nothing holds. */
 export function freeUnits(store: Store, location: Entity<'ItemLocation'>): number {
   if (orNull(location.unavailableReason) !== null) return 0;
   const warehouseId = warehouseOfLocation(store, location.location);
@@ -108,7 +105,6 @@ export function freeUnits(store: Store, location: Entity<'ItemLocation'>): numbe
   return location.physical - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
-/** Whether a hold takes its units from an entry. */
 export const isIn = (hold: Entity, record: Entity): boolean =>
   hold.location === record.location && orNull(hold.lotNumber) === orNull(record.lotNumber);
 
@@ -195,7 +191,6 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAl
     .sort((a, b) => youngestFirst(a, b));
 }
 
-/** Order in which holds yield: the youngest first. */
 export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
   const [first, second] = [`${a.allocatedAt} ${a.id}`, `${b.allocatedAt} ${b.id}`];
   return first < second ? 1 : -1;
@@ -258,14 +253,12 @@ export function letGo(context: Context, choice: HoldChoice): number {
   }).units;
 }
 
-/** Writes a change of a count into the ledger. */
 function writeMovement(
-  context: Context,
+  {store, caller}: Context,
   location: Entity<'ItemLocation'>,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
 ): Entity<'InventoryMovement'> {
-  const {store, caller} = context;
   const inventoryItem = location.inventoryItem;
   const warehouse = warehouseOfLocation(store, location.location);
   const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, each) => all + each.physical, 0);
@@ -286,7 +279,6 @@ function writeMovement(
   });
 }
 
-/** Entry of an item in a place, by lot and condition. */
 export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined {
   const item = inventoryItemOf(store, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;

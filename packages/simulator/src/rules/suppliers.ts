@@ -147,8 +147,7 @@ const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, con
   return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
 };
 
-const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, contact) => {
-  const {store, refuse} = context;
+const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, {store, refuse}, contact) => {
   const supplier = store.need('Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
@@ -253,7 +252,6 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
   return {supplier, supplierProducts: offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? [])};
 };
 
-/** Day of the last purchase order with a product. */
 function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {
   const days = store
     .referring('PurchaseOrderItem', 'product', product)

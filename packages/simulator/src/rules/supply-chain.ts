@@ -46,7 +46,6 @@ const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>
 
 const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUREMENT';
 
-/** @throws Refusal for offers of suppliers that can't be candidates. */
 function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context): void {
   const twice = repeated(offers.map(({supplierId}) => supplierId));
   if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
@@ -98,7 +97,6 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context) =>
   return {supplyOrder: plan};
 };
 
-/** @throws Refusal when a field can't change in this status. */
 function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, refuse: Refuse): void {
   const {status} = plan;
   const terms = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
@@ -137,13 +135,11 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, pl
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};
 };
 
-/** Offers that were chosen, as far as they can be. */
 function chosenOffers(
   plan: Entity<'SupplyOrder'>,
   ids: readonly string[],
-  context: Context,
+  {store, refuse}: Context,
 ): Entity<'SupplySupplier'>[] {
-  const {store, refuse} = context;
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', at];
     const supplier = store.need('Supplier', supplierId);
@@ -156,7 +152,6 @@ function chosenOffers(
   });
 }
 
-/** @throws Refusal when purchase orders for the chosen shares can't be made. */
 function checkShares(plan: Entity<'SupplyOrder'>, chosen: Entity<'SupplySupplier'>[], {store, refuse}: Context): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
@@ -237,7 +232,6 @@ const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input,
   return {supplyOrder: bookOutput(context, plan, output)};
 };
 
-/** @throws Refusal when a procurement is to be completed by hand and can't be. */
 function checkProcurement(
   plan: Entity<'SupplyOrder'>,
   input: CompleteSupplyOrderInput,
@@ -295,7 +289,6 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, pl
   return {supplyOrder, canceledPurchaseOrders};
 };
 
-/** Units that are still to come. */
 function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
   if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
   if (!isBought(plan)) return Math.max(0, plan.quantity - (plan.madeQuantity ?? 0));

@@ -4,7 +4,6 @@ import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 
-/** A component as it is stored with a supply order. */
 export interface Component extends Fields {
   product: string;
   /** Decimal text: waste is included. */

@@ -11,7 +11,6 @@ export interface Output {
   at: string;
 }
 
-/** @throws Refusal for a moment to come, or before the work began. */
 export function checkMoment(
   at: string,
   {startedAt}: Entity<'SupplyOrder'>,
@@ -22,7 +21,6 @@ export function checkMoment(
   if (isGiven(startedAt) && at < startedAt) throw refuse('INVALID_DATE.beforeStart', [field]);
 }
 
-/** @throws Refusal when the output can't be booked there, or then. */
 export function checkOutput(
   context: Context,
   plan: Entity<'SupplyOrder'>,

@@ -4,7 +4,6 @@ import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
 
-/** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 /** Day of a moment, in UTC. */

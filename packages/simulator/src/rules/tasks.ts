@@ -101,8 +101,7 @@ const updateNote: MutationRule<'updateNote'> = (input, context, note) => {
   return {note: changed};
 };
 
-const removeNote: MutationRule<'removeNote'> = (input, context, note) => {
-  const {store, caller, refuse} = context;
+const removeNote: MutationRule<'removeNote'> = (input, {store, caller, refuse}, note) => {
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
   store.remove('Note', note.id);
@@ -111,7 +110,6 @@ const removeNote: MutationRule<'removeNote'> = (input, context, note) => {
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
-/** The day that it is in the company's time zone. */
 function today(company: unknown, store: Store): string {
   const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
   return inZone(store.now, timeZone).slice(0, 10);

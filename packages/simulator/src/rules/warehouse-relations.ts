@@ -11,7 +11,6 @@ const mostEntries = 20;
 /** Ids of locations in shops are numbers of eight digits. */
 const firstLocationId = 80_000_000;
 
-/** Whether Endless imports the locations of an integration. */
 const importsLocations = (store: Store, integrationId: unknown): boolean =>
   store.get('Integration', integrationId)?.type === 'SHOPPING_PLATFORM';
 
@@ -25,7 +24,6 @@ const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: str
       return channel?.integration === integrationId;
     });
 
-/** The link that a mapping made. */
 const relationOf = (
   store: Store,
   location: Entity<'ExternalWarehouse'>,
@@ -33,8 +31,7 @@ const relationOf = (
   store.referring('WarehouseExternalRelation', 'externalWarehouse', location.id)[0];
 
 /** The `EXTERNAL` warehouse that stands for a location while it is not mapped. */
-function standIn(context: Context, location: Entity<'ExternalWarehouse'>): string {
-  const {store} = context;
+function standIn({store}: Context, location: Entity<'ExternalWarehouse'>): string {
   const known = store.get('Warehouse', location._standIn);
   if (known) return store.update('Warehouse', known.id, {deactivatedAt: null}).id;
   const integration = store.get('Integration', location.integration);
@@ -78,7 +75,6 @@ export function bringInLocations(context: Context, integration: Entity<'Integrat
   }
 }
 
-/** Refuses a warehouse that a location can't be mapped to. */
 function checkTarget(
   {store, refuse}: Context,
   location: Entity<'ExternalWarehouse'>,
@@ -92,12 +88,11 @@ function checkTarget(
 }
 
 function mapTo(
-  context: Context,
+  {store, caller}: Context,
   location: Entity<'ExternalWarehouse'>,
   warehouse: Entity<'Warehouse'>,
   syncDirection: unknown,
 ): Fields {
-  const {store, caller} = context;
   const before = store.get('Warehouse', location.warehouse);
   const isOutside = before !== undefined && !isManaged(before);
   if (isOutside) store.update('Warehouse', before.id, {deactivatedAt: store.now});
@@ -189,8 +184,11 @@ const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRela
   return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
-const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (input, context, relation) => {
-  const {store, refuse} = context;
+const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (
+  input,
+  {store, refuse},
+  relation,
+) => {
   if (relation.externalWarehouse) throw refuse('IN_USE.mapping', ['id']);
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
   store.remove('WarehouseExternalRelation', relation.id);
@@ -208,14 +206,12 @@ const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (inpu
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
 
-const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, context, entry) => {
-  const {store, caller} = context;
+const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, {store, caller}, entry) => {
   const changes = {data: input.data, updatedBy: caller?.personId ?? null};
   return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
 };
 
-const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context, entry) => {
-  const {store} = context;
+const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, {store}, entry) => {
   store.remove('WarehouseExternalData', entry.id);
   return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
 };

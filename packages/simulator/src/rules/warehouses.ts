@@ -25,12 +25,11 @@ function isTimeZone(name: string): boolean {
 
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(
-  context: Context,
+  {store, refuse}: Context,
   input: RegisterWarehouseInput | UpdateWarehouseInput,
   company: unknown,
   warehouse?: Entity<'Warehouse'>,
 ): void {
-  const {store, refuse} = context;
   const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
@@ -125,8 +124,7 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
 
-const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context) => {
-  const {store, refuse} = context;
+const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store, refuse}) => {
   const warehouse = store.need('Warehouse', input.warehouseId);
   const brand = input.brandId;
   checkUsable(warehouse, refuse, 'warehouseId');
@@ -141,7 +139,6 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context
   };
 };
 
-/** Items that a building holds or expects. */
 const itemsIn = (warehouse: Entity<'Warehouse'>, context: Context): string[] =>
   context.store
     .all('InventoryItem')
