@@ -97,24 +97,22 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
 function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
-  const {refuse} = context;
   if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
   if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
-    throw refuse('STATUS_NOT_ALLOWED.transition', ['status']);
+    throw context.refuse('STATUS_NOT_ALLOWED.transition', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
     .some(({newStatus}) => !finalStatuses.includes(newStatus));
-  if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
+  if (status === 'ARCHIVED' && open) throw context.refuse('IN_USE', ['status']);
 }
 
 const updateBrand: MutationRule<'updateBrand'> = (input, context, brand) => {
-  const {store} = context;
   if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
   checkBrand(input, brand.id, brand.company, context);
   checkLogo(input, context);
-  return {brand: store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
+  return {brand: context.store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };
 
 /** A company, brand or person seen as a party. */

@@ -99,12 +99,11 @@ export function tellOtherLocation(
 
 /** Compares where units were allocated with the location that the source system names. */
 function checkLocation(context: Context, order: Entity<'Order'>, shares: readonly Share[]): void {
-  const {store} = context;
-  const location = namedLocation(store, order);
+  const location = namedLocation(context.store, order);
   if (!location || shares.length === 0) return;
   if (shares.every(({warehouse}) => warehouse === location.warehouse))
     return resolveAlert(context, order.id, 'LOCATION_MISMATCH');
-  const isMapped = store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
+  const isMapped = context.store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
   const cause = isMapped ? 'Its warehouse lacks stock' : "It isn't mapped";
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
@@ -244,8 +243,7 @@ function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string
  * @returns Allocations and plans that were made or made larger.
  */
 export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): string[] {
-  const {store} = context;
-  const order = store.get('Order', orderId);
+  const order = context.store.get('Order', orderId);
   const needs = waitingUnits(context, orderId);
   if (!order || needs.length === 0) return [];
   const shares = sharesFor(context, order, needs, options);
@@ -348,11 +346,10 @@ const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>
 
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const {store} = context;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
-  const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
+  const fulfillment = context.store.get('OrderFulfillment', line?.fulfillment);
   if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
   const order = allocation.order;
@@ -549,9 +546,8 @@ function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (u
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
 export function trimPlans(context: Context, item: Entity, canceled = 0): void {
-  const {store} = context;
-  let waiting = unallocatedQuantity(store, item) - canceled;
-  for (const allocation of store.referring('OrderAllocation', 'orderItem', item.id)) {
+  let waiting = unallocatedQuantity(context.store, item) - canceled;
+  for (const allocation of context.store.referring('OrderAllocation', 'orderItem', item.id)) {
     if (allocation.stage !== 'PRE_ALLOCATION') continue;
     const units = Math.max(0, Math.min(waiting, allocation.quantity));
     waiting -= units;

@@ -140,10 +140,9 @@ const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
 });
 
 const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context) => {
-  const {store} = context;
   checkKey(input, context);
   const {id, name, allowedIpAddresses, expiresAt} = input;
-  const changed = store.update('APIKey', id, {
+  const changed = context.store.update('APIKey', id, {
     ...(name ? {name} : {}),
     ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
     ...(expiresAt === undefined ? {} : {expiresAt}),

@@ -65,11 +65,10 @@ function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
 
 /** Books what the WMS has counted beyond what was read before. */
 function bookDifferences(context: Context, asn: Entity<'ASN'>, share: number): BulkEntry[] {
-  const {store} = context;
-  return linesOf(store, asn.id).map((line) => {
+  return linesOf(context.store, asn.id).map((line) => {
     const quantity = countedUnits(line, share) - Number(line.receivedQuantity);
     if (quantity <= 0) return {id: line.id, outcome: 'SKIPPED', message: 'The WMS reports no further units.'};
-    bookReceipt(context, line, {quantity, receivedAt: store.now});
+    bookReceipt(context, line, {quantity, receivedAt: context.store.now});
     return {id: line.id, outcome: 'SUCCEEDED', message: `${quantity} units were booked.`};
   });
 }

@@ -155,16 +155,15 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
 }
 
 const updateASN: MutationRule<'updateASN'> = (input, context, asn) => {
-  const {store} = context;
   checkUpdate(asn, input, context);
   changeLines(asn, input, context);
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const fields = storedFieldsOf('ASN', input, context);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
-  if (expectedArrivalOn && expectedArrivalOn >= dayOf(store.now)) resolveAlerts(context, asn.id, 'LATE');
+  if (expectedArrivalOn && expectedArrivalOn >= dayOf(context.store.now)) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
-  return {asn: store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
+  return {asn: context.store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
 };
 
 const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
@@ -199,11 +198,12 @@ const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context) => {
 };
 
 const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context) => {
-  const {store} = context;
   const asn = receivable(context, input);
   checkDock(input.receivingDockId, asn, context);
   const dock = isGiven(input.receivingDockId) ? {receivingDock: input.receivingDockId} : {};
-  return {asn: store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: store.now, ...dock})};
+  return {
+    asn: context.store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: context.store.now, ...dock}),
+  };
 };
 
 function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputPath, context: Context): void {

@@ -35,11 +35,10 @@ const registerCarrier: MutationRule<'registerCarrier'> = (input, context) => {
 };
 
 const updateCarrier: MutationRule<'updateCarrier'> = (input, context, carrier) => {
-  const {refuse} = context;
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
-  if (!carrier.company && foreign) throw refuse('PREDEFINED', [foreign]);
+  if (!carrier.company && foreign) throw context.refuse('PREDEFINED', [foreign]);
   if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
-    throw refuse('IN_USE', ['isActive']);
+    throw context.refuse('IN_USE', ['isActive']);
   return {carrier: changed('Carrier', carrier, input, context)};
 };
 
@@ -64,12 +63,12 @@ function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, 
 }
 
 const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context) => {
-  const {refuse} = context;
   const carrier = context.store.need('Carrier', input.carrierId);
   checkOwnCarrier(carrier, 'carrierId', context);
   const services = context.store.referring('CarrierService', 'carrier', carrier.id);
-  if (services.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
-  if (isBelow(input.maxTransitDays, input.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
+  if (services.some(({code}) => code === input.code)) throw context.refuse('ALREADY_EXISTS', ['code']);
+  if (isBelow(input.maxTransitDays, input.minTransitDays))
+    throw context.refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
 };
 
@@ -126,9 +125,8 @@ const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, c
 };
 
 const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, mapping) => {
-  const {refuse} = context;
-  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
-  if (!context.store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE', ['carrierId']);
+  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
+  if (!context.store.need('Carrier', input.carrierId).isActive) throw context.refuse('INACTIVE', ['carrierId']);
   return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
@@ -251,17 +249,15 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
 };
 
 const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, mapping) => {
-  const {refuse} = context;
-  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
+  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
   checkService(input.carrierServiceId, context);
   return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
 const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context) => {
   const ids = input.ids;
-  const {refuse} = context;
   const twice = repeated(ids);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['ids', twice]);
+  if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['ids', twice]);
   return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 

@@ -48,12 +48,11 @@ function consequences(context: Context, document: Entity<'EDIDocument'>, status:
 }
 
 function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
-  const {store} = context;
   const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
-  const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
-  store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
+  const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: context.store.now} : {};
+  context.store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */

@@ -118,7 +118,6 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
 }
 
 function change(context: Context, order: Entity<'Order'>, content: Content): Entity {
-  const {store} = context;
   const cancels = content.isCanceled === true;
   // Lines of an order that is canceled as a whole say nothing.
   const lines = cancels ? [] : (content.lines ?? []);
@@ -129,7 +128,10 @@ function change(context: Context, order: Entity<'Order'>, content: Content): Ent
   const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  store.update('Order', order.id, {_wanted: [...others, ...lines], ...(isCanceled ? {_answered: 'CANCELED'} : {})});
+  context.store.update('Order', order.id, {
+    _wanted: [...others, ...lines],
+    ...(isCanceled ? {_answered: 'CANCELED'} : {}),
+  });
   return goOn(context, order.id);
 }
 

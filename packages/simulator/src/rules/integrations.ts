@@ -188,14 +188,13 @@ function makeActive(
   {id, type, pausedAt, lastSyncedAt}: Entity<'Integration'>,
   skipMissedOrders = false,
 ): {integration: Entity<'Integration'>; process: Entity<'Process'> | null} {
-  const {store} = context;
-  const integration = store.update('Integration', id, {
+  const integration = context.store.update('Integration', id, {
     status: 'ACTIVE',
     pausedAt: null,
     lastError: null,
     _resumeAt: null,
   });
-  thawTold(store, id);
+  thawTold(context.store, id);
   const input = {integrationId: id, since: pausedAt ?? lastSyncedAt ?? null, skipMissedOrders};
   const isShop = type === 'SHOPPING_PLATFORM';
   const process = isShop ? startProcess(context, {operation: 'resumeIntegration', input, integration: id}) : null;
@@ -203,8 +202,7 @@ function makeActive(
 }
 
 const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, integration) => {
-  const {refuse} = context;
-  if (integration._connectionFails === true) throw refuse('CONNECTION_FAILED', ['id']);
+  if (integration._connectionFails === true) throw context.refuse('CONNECTION_FAILED', ['id']);
   return makeActive(context, integration, input.skipMissedOrders);
 };
 

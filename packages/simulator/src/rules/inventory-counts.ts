@@ -389,9 +389,8 @@ function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<stri
 }
 
 function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
-  const {store} = context;
-  const after = ordersHolding(store, location);
-  const sku = productOf(store, location.inventoryItem)?.sku ?? '';
+  const after = ordersHolding(context.store, location);
+  const sku = productOf(context.store, location.inventoryItem)?.sku ?? '';
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
     const lot = textOf(location.lotNumber);

@@ -131,8 +131,7 @@ function incomingItems(item: Entity<'InventoryItem'>, {store}: Context): string[
 
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
 function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string | null {
-  const {store} = context;
-  const listings = store.referring('ProductSalesChannel', 'product', item.product);
+  const listings = context.store.referring('ProductSalesChannel', 'product', item.product);
   return largest(listings.map((listing) => valueOf('ProductSalesChannel', listing, 'lastPushedAt', context)));
 }
 

@@ -111,11 +111,10 @@ function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLoc
 
 /** Makes the lines of a transfer and reserves their sellable units. */
 function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plans: readonly Plan[]): void {
-  const {store} = context;
   for (const plan of plans) {
     for (const {place: location, quantity} of sharesOf(context, plan)) {
       const lotNumber = textOf(location.lotNumber) ?? null;
-      const line = store.insert('TransferItem', {
+      const line = context.store.insert('TransferItem', {
         transfer: transfer.id,
         inventoryItem: plan.item.id,
         fromLocation: plan.from,
@@ -153,13 +152,12 @@ function nextNumber({store}: Context, company: unknown): string {
 }
 
 const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
-  const {store} = context;
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
   checkWarehouses(context, ends);
   checkArrival(context, input.expectedArrivalOn);
   const plans = plansOf(context, ends, items);
-  const product = store.get('Product', plans[0]?.item.product);
+  const product = context.store.get('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
     brand: product?.brand,
     company: product?.company,
@@ -191,14 +189,13 @@ function sendLine(
   line: Entity<'TransferItem'>,
   quantity: number,
 ): void {
-  const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
   if ((line.unavailableReason ?? null) === null) {
     commit(context, {subject: transfer.id, line: line.id, quantity, links});
     return;
   }
   takeOut(context, {
-    productId: productOf(store, line),
+    productId: productOf(context.store, line),
     warehouseId: transfer.fromWarehouse,
     locationId: line.fromLocation,
     lotNumber: textOf(line.lotNumber),
@@ -217,10 +214,9 @@ function placeLine(
   reasonId?: string,
 ): void {
   if (quantity === 0) return;
-  const {store} = context;
   putIn(context, {
-    productId: productOf(store, line),
-    warehouseId: warehouseOfLocation(store, locationId),
+    productId: productOf(context.store, line),
+    warehouseId: warehouseOfLocation(context.store, locationId),
     locationId,
     lotNumber: textOf(line.lotNumber),
     expiresOn: textOf(line._expiresOn),

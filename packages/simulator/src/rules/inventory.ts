@@ -90,17 +90,15 @@ function ownReason({store, refuse}: Context, id: string): Entity<'InventoryAdjus
 }
 
 const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (input, context) => {
-  const {refuse} = context;
   const reason = ownReason(context, input.id);
-  if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
+  if (reason.removedAt) throw context.refuse('ALREADY_DONE', ['id']);
   context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
 const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (input, context) => {
-  const {refuse} = context;
   const reason = ownReason(context, input.id);
-  if (reason.removedAt) throw refuse('INACTIVE', ['id']);
+  if (reason.removedAt) throw context.refuse('INACTIVE', ['id']);
   const changes = storedFieldsOf('InventoryAdjustmentReason', input, context);
   return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};
 };

@@ -80,9 +80,8 @@ function checkContents({store, refuse}: Context, location: Entity<'Location'>, i
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
 function followZone(context: Context, location: Entity<'Location'>, before: string): void {
-  const {store} = context;
   const [old, reason] = [reasonOfZone[before], reasonOfZone[location.zone] ?? null];
-  for (const each of contents(store, location)) {
+  for (const each of contents(context.store, location)) {
     const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
     changeCondition(context, each, each.physical, {locationId: location.id, reason});

@@ -51,9 +51,8 @@ function approve(context: Context, order: Entity<'Order'>, allocate: boolean): E
  * and release where the payment and the shipping preference allow it.
  */
 export function goOn(context: Context, orderId: string): Entity<'Order'> {
-  const {store} = context;
-  const order = store.need('Order', orderId);
-  const isComplete = !isBlocked(store, orderId) && !lacksAddress(context, order);
+  const order = context.store.need('Order', orderId);
+  const isComplete = !isBlocked(context.store, orderId) && !lacksAddress(context, order);
   if (statusOf(order) === 'PENDING' && order.autoApprove === true && isComplete) return approve(context, order, true);
   if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
     if (order.autoAllocate === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
@@ -196,10 +195,9 @@ const single =
   };
 
 const startMany: MutationRule = (input, context) => {
-  const {refuse} = context;
   const ids = input.ids as string[];
-  if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
-  checkReason(input, refuse);
+  if (new Set(ids).size < ids.length) throw context.refuse('DUPLICATE_ENTRY', ['ids']);
+  checkReason(input, context.refuse);
   return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 

@@ -140,12 +140,11 @@ function unheard(context: Pick<Context, 'store'>, integrationId: string): Entity
 
 /** Takes over what a shop cancelled and paid back of open orders. */
 export function compareOrders(context: Context, integrationId: string): BulkEntry[] {
-  const {store} = context;
   return unheard(context, integrationId).map((order): BulkEntry => {
     const {isCanceled, payments = [], ...others} = waitingAtSource(order);
     const refunds = payments.filter(({kind}) => kind === 'REFUND');
     const left = payments.filter(({kind}) => kind !== 'REFUND');
-    setAtSource(store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
+    setAtSource(context.store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
     applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
     const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
     const externalId = order.externalObjects?.[0]?.id ?? null;

@@ -52,14 +52,13 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context) => {
 };
 
 const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
-  const {store} = context;
   const names = input.tags.map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
   const orders = ordersOf(input, context).map((order) => {
-    const removed = tagsOf(order).filter((id) => names.includes(nameOf(store, id).toLowerCase()));
+    const removed = tagsOf(order).filter((id) => names.includes(nameOf(context.store, id).toLowerCase()));
     gone.push(...removed);
     if (removed.length === 0) return order;
-    return store.update('Order', order.id, {tags: tagsOf(order).filter((id) => !removed.includes(id))});
+    return context.store.update('Order', order.id, {tags: tagsOf(order).filter((id) => !removed.includes(id))});
   });
   dropUnusedTags(context, gone);
   return {orders};

@@ -59,9 +59,8 @@ function shipAllocated(
   quantity: number,
   departure: Departure,
 ): void {
-  const {store} = context;
   const {item, shippedAt} = departure;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
   if (line) {
     shipLine(context, line, quantity, shippedAt);
     noteShipped(context, line.fulfillment);
@@ -116,8 +115,7 @@ function shipUnheld(context: Context, quantity: number, departure: Departure): v
 
 /** Frees units that another building holds; a warehouse that has them loses the work. */
 function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const {store} = context;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;

@@ -133,10 +133,9 @@ function finish(process: Entity<'Process'>, context: Context): void {
 
 /** Begins the work of a process that has waited, and ends it when it has had its time. */
 function step(context: Context, process: Entity<'Process'>): void {
-  const {store} = context;
   if (process.status === 'RUNNING') return finish(process, context);
   const length = lengthOf(process.totalCount ?? 0);
-  store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
+  context.store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(context.store.now, length * second)});
 }
 
 export const processRules: RuleSet = {

@@ -320,10 +320,9 @@ const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context
 };
 
 function archiveEach({ids}: Fields, context: Context) {
-  const {store} = context;
   const results = tryEach(context, ids as string[], (id) => {
     checkUnneeded(context, id, ids as string[]);
-    archive(store, id);
+    archive(context.store, id);
     return undefined;
   });
   return {results};

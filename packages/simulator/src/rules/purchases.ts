@@ -295,8 +295,7 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
 };
 
 const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, purchase) => {
-  const {refuse} = context;
-  if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
+  if (hasOpenNotice(context.store, purchase.id)) throw context.refuse('IN_USE', ['id']);
   return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
 

@@ -210,11 +210,10 @@ export function divide(
   allocation: Entity<'ItemAllocation'>,
   quantity: number,
 ): Entity<'ItemAllocation'> {
-  const {store} = context;
   if (quantity >= allocation.quantity) return allocation;
-  store.update('ItemAllocation', allocation.id, {quantity: allocation.quantity - quantity});
+  context.store.update('ItemAllocation', allocation.id, {quantity: allocation.quantity - quantity});
   const same = Object.entries(allocation).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
-  const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
+  const part = context.store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
   relink(context, allocation, (ids) => [...ids, part.id]);
   return part;
 }
@@ -357,11 +356,10 @@ export function putIn(
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
 function lower(context: Context, location: Entity<'ItemLocation'>, quantity: number, links: Links): void {
-  const {store} = context;
   const rest = location.physical - quantity;
   if (rest < 0) throw new NotEnough(-rest);
-  if (rest > 0) store.update('ItemLocation', location.id, {physical: rest});
-  else store.remove('ItemLocation', location.id);
+  if (rest > 0) context.store.update('ItemLocation', location.id, {physical: rest});
+  else context.store.remove('ItemLocation', location.id);
   touch(context, location.inventoryItem);
   writeMovement(context, location, -quantity, links);
 }

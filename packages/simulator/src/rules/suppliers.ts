@@ -123,13 +123,12 @@ function makePrimary({store}: Context, supplierId: string, except?: string): voi
 }
 
 const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context) => {
-  const {refuse} = context;
   const supplier = context.store.need('Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
-  if (known.length >= mostContacts) throw refuse('LIMIT_REACHED', ['supplierId']);
+  if (known.length >= mostContacts) throw context.refuse('LIMIT_REACHED', ['supplierId']);
   checkAddress(context, supplier.id, input.email);
   const isPrimary = known.length === 0 || input.isPrimary === true;
-  if (isPrimary && !isGiven(input.email)) throw refuse('REQUIRED', ['email']);
+  if (isPrimary && !isGiven(input.email)) throw context.refuse('REQUIRED', ['email']);
   if (isPrimary) makePrimary(context, supplier.id);
   return {supplierContact: keepNew('SupplierContact', input, context, {isPrimary})};
 };
@@ -240,12 +239,11 @@ function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
 }
 
 const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context) => {
-  const {store} = context;
-  const supplier = store.need('Supplier', input.supplierId);
+  const supplier = context.store.need('Supplier', input.supplierId);
   checkUnchanged(input, supplier, context);
   checkOffers(input, supplier, context);
   for (const productId of input.removeProductIds ?? []) {
-    const terms = termsBetween(store, productId, supplier.id);
+    const terms = termsBetween(context.store, productId, supplier.id);
     if (terms) dropTerms(context, terms);
   }
   const offers = input.products ?? [];

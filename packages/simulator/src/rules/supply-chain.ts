@@ -245,13 +245,12 @@ function checkProcurement(
 }
 
 const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, plan) => {
-  const {store} = context;
-  const completedAt = momentOf(input.completedAt, store.now);
+  const completedAt = momentOf(input.completedAt, context.store.now);
   if (isBought(plan)) checkProcurement(plan, input, context);
   checkMoment(completedAt, plan, context, 'completedAt');
   if (!isBought(plan)) finishWork(plan, input, completedAt, context);
   fulfillOffers(context, plan.id);
-  return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
+  return {supplyOrder: context.store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
 };
 
 /** Books the last output and frees the components that weren't needed. */

@@ -101,7 +101,6 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
  * @throws Refusal when fewer are held.
  */
 export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
-  const {store} = context;
   const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
     const used = component.consumedQuantity || 0;
@@ -120,7 +119,7 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
     }
     return {...component, consumedQuantity: used + quantity};
   });
-  store.update('SupplyOrder', plan.id, {components});
+  context.store.update('SupplyOrder', plan.id, {components});
 }
 
 /** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */
