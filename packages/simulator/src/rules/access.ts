@@ -5,8 +5,7 @@ import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/r
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
-import {rate} from './rates.ts';
-import {addressRefusals} from './reference.ts';
+import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';

@@ -5,7 +5,7 @@ import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
-import {byPriority, sameText, textOf} from './plain.ts';
+import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
@@ -22,12 +22,10 @@ function checkLogo(input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyIn
 function checkCompany(
   input: RegisterCompanyInput | UpdateCompanyInput,
   id: string | undefined,
-  {store, caller, refuse}: Context,
+  context: Context,
 ): void {
-  const others = store.all('Company').filter((company) => company.id !== id);
-  for (const field of ['taxNumber', 'domain'] as const)
-    if (others.some((company) => sameText(company[field], input[field])))
-      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
+  const {store, caller, refuse} = context;
+  checkTaken(context, store.all('Company'), ['taxNumber', 'domain'], input, id);
   const mailbox = (store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
   if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
@@ -62,18 +60,6 @@ const updateCompany: MutationRule<'updateCompany'> = (input, context, company) =
   return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
-function checkBrand(
-  input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
-  id: string | undefined,
-  company: string,
-  context: Context,
-): void {
-  const others = context.store.referring('Brand', 'company', company).filter((brand) => brand.id !== id);
-  for (const field of ['code', 'name', 'domain'] as const)
-    if (others.some((brand) => sameText(brand[field], input[field])))
-      throw context.refuse(`ALREADY_EXISTS.${field}`, [field]);
-}
-
 const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   const {store, caller, refuse} = context;
   const company = store.need('Company', input.companyId);
@@ -81,7 +67,7 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   if (!company.types?.includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
   if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
-  checkBrand(input, undefined, company.id, context);
+  checkTaken(context, brands, ['code', 'name', 'domain'], input);
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
   if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
@@ -110,7 +96,8 @@ function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Cont
 const updateBrand: MutationRule<'updateBrand'> = (input, context, brand) => {
   if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
-  checkBrand(input, brand.id, brand.company, context);
+  const brands = context.store.referring('Brand', 'company', brand.company);
+  checkTaken(context, brands, ['code', 'name', 'domain'], input, brand.id);
   checkLogo(input, context);
   return {brand: context.store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };

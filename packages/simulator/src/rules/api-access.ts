@@ -1,5 +1,5 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
-import {storedFields} from '../model/record-keeping.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
@@ -31,13 +31,13 @@ function checkClient(
   id: string | undefined,
   context: Context,
 ): void {
-  const {store, caller, contract, refuse} = context;
+  const {store, caller, refuse} = context;
   const companyId = caller?.companyId ?? '';
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
   if (others.some((client) => sameText(client.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
-  const table = permissionTable(contract);
+  const table = permissionTable(context.contract);
   for (const [at, permission] of (permissions ?? []).entries()) {
     if (!table.has(permission)) throw refuse('PERMISSION_EXCEEDED.unknown', ['permissions', at]);
     if (!held.has(permission)) throw refuse('PERMISSION_EXCEEDED.notHeld', ['permissions', at]);
@@ -63,13 +63,12 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
 };
 
 const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
-  const {store, contract} = context;
+  const {store} = context;
   const id = input.id;
   checkClient(input, id, context);
   const {permissions, brandIds, ...rest} = input;
-  const type = contract.records.get('APIClient');
   const apiClient = store.update('APIClient', id, {
-    ...(type ? storedFields(type, rest, contract) : {}),
+    ...storedFieldsOf('APIClient', rest, context),
     ...(permissions ? {_permissions: permissions} : {}),
     ...(brandIds === undefined ? {} : {brands: brandIds ?? []}),
   });

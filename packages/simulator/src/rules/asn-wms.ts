@@ -3,7 +3,7 @@
  * first unit an hour later, and all units within two hours more. The WMS is read at every quarter of an hour.
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
-import {after, minute, minutesAfter} from '../model/time.ts';
+import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
 import {textOf} from './plain.ts';
@@ -16,16 +16,12 @@ import {progressOf} from './incoming.ts';
 import {dayOf, isGiven, nextNumber, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
+const timeBetweenReads = minutesBetweenReads * minute;
 const minutesToFirstUnit = 60;
 const minutesOfCounting = 120;
 const minutesOfPatience = 24 * 60;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
-
-function quarterAfter(moment: string): string {
-  const step = minutesBetweenReads * 60_000;
-  return new Date(Math.ceil(Date.parse(moment) / step) * step).toISOString();
-}
 
 /** Moment at which the goods of a notice reach the building of the WMS. */
 function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity<'ASN'>): string {
@@ -98,9 +94,9 @@ const openNotices = (store: Store): Entity<'ASN'>[] =>
 /** Next moment at which the WMS has something new to say about a notice. */
 function nextRead(asn: Entity<'ASN'>): string {
   const cancelAt = textOf(asn._cancelRequestedAt);
-  if (cancelAt) return quarterAfter(minutesAfter(cancelAt, 1));
+  if (cancelAt) return nextFull(minutesAfter(cancelAt, 1), timeBetweenReads);
   const read = typeof asn.lastInventorySyncAt === 'string' ? minutesAfter(asn.lastInventorySyncAt, 1) : '';
-  return quarterAfter(later(arrivalOf(asn), read));
+  return nextFull(later(arrivalOf(asn), read), timeBetweenReads);
 }
 
 const reading = whenDue({

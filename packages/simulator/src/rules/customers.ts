@@ -3,9 +3,8 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {priceFor} from './prices.ts';
-import type {RegisterCustomerInput, UpdateCustomerInput} from '../schema-types.ts';
 
 const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
   store.referring('Order', 'customer', customerId);
@@ -19,30 +18,22 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
 /** Business name, or first and last name; the email address when neither is known. */
 const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
-function checkUnique(
-  input: RegisterCustomerInput | UpdateCustomerInput,
-  brandId: string,
-  {store, refuse}: Context,
-  except?: string,
-): void {
-  const others = store.referring('Customer', 'brand', brandId).filter(({id}) => id !== except);
-  for (const field of ['email', 'number'] as const)
-    if (others.some((other) => sameText(other[field], input[field]))) throw refuse(`ALREADY_EXISTS.${field}`, [field]);
-}
+const customersOf = (store: Store, brandId: string): Entity<'Customer'>[] =>
+  store.referring('Customer', 'brand', brandId);
 
 const registerCustomer: MutationRule<'registerCustomer'> = (input, context) => {
   const {store, refuse} = context;
   const brand = store.get('Brand', input.brandId);
   if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
-  checkUnique(input, input.brandId, context);
+  checkTaken(context, customersOf(store, input.brandId), ['email', 'number'], input);
   const company = brand?.company;
   return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
 };
 
 const updateCustomer: MutationRule<'updateCustomer'> = (input, context, customer) => {
   const {store, refuse} = context;
-  checkUnique(input, customer.brand, context, customer.id);
+  checkTaken(context, customersOf(store, customer.brand), ['email', 'number'], input, customer.id);
   if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
   const fields: Fields = {...storedFieldsOf('Customer', input, context), ...(input.name === null ? {name: null} : {})};
   const after: Fields = {...customer, ...fields};

@@ -1,6 +1,6 @@
 /** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
-import {after, minute, second} from '../model/time.ts';
+import {after, minute, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
@@ -14,7 +14,7 @@ interface Letter {
   content: Fields;
 }
 
-const minutesBetweenReads = 15;
+const timeBetweenReads = 15 * minute;
 
 /** How long a document stays in a status before the next thing happens to it. */
 const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
@@ -96,17 +96,12 @@ const readable = (store: Store): Entity<'Integration'>[] =>
         ['INBOUND', 'BIDIRECTIONAL'].includes(each.syncDirection),
     );
 
-function readAt(arrivedAt: string): string {
-  const step = minutesBetweenReads * minute;
-  return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();
-}
-
 /** Mailboxes are read at every quarter of an hour. */
 const reading = whenDue({
   all: readable,
   at: (integration) =>
     lettersOf(integration)
-      .map(({arrivedAt}) => readAt(arrivedAt))
+      .map(({arrivedAt}) => nextFull(arrivedAt, timeBetweenReads))
       .sort()[0],
   happens: fetchDocuments,
 });

@@ -1,5 +1,6 @@
 /** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {wmsOf} from './supply.ts';
 import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
@@ -15,19 +16,13 @@ export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulf
 export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
 
-/** The connected WMS that runs a warehouse, when its integration is active. */
-export function activeWms(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
-  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
-  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
-}
-
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
 /** Whether units can be taken back without asking the warehouse. */
 export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
   const status = fulfillment.status;
   if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
-  return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
+  return status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOf(store, fulfillment.warehouse));
 }
 
 export const allocationOfLine = (

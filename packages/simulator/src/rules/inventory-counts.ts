@@ -1,9 +1,10 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
-import {sameText, textOf} from './plain.ts';
+import {textOf} from './plain.ts';
 import {checkUsable, contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {
@@ -221,7 +222,7 @@ function productOfLine(
   if (!sku) throw refuse('MUTUALLY_EXCLUSIVE.neither', at('productId'));
   if (!caller?.brandId)
     throw refuse('RECORD_NOT_FOUND', at('sku'), 'A SKU names a product within a brand: send `X-Brand-Id`.');
-  const each = store.referring('Product', 'brand', caller.brandId).find((product) => sameText(product.sku, sku));
+  const each = productWithSku(store, caller.brandId, sku);
   if (!each) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${sku} exists in the brand.`);
   return each.id;
 }

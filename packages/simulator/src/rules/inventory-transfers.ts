@@ -2,6 +2,7 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {nextNumber} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
@@ -145,12 +146,6 @@ function checkArrival({store, refuse}: Context, day: unknown): void {
 }
 
 /** The next number of a company's transfers. */
-function nextNumber({store}: Context, company: unknown): string {
-  const inventoryTransfers = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
-  const numbers = inventoryTransfers.map(({number}) => Number(number.replace(/\D/g, '')));
-  return `TR-${Math.max(1000, ...numbers) + 1}`;
-}
-
 const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
@@ -161,7 +156,7 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
   const transfer = keepNew('InventoryTransfer', facts, context, {
     brand: product?.brand,
     company: product?.company,
-    number: nextNumber(context, product?.company),
+    number: nextNumber(context.store, 'InventoryTransfer', product?.company, 1001),
   });
   makeLines(context, transfer, plans);
   return {inventoryTransfer: transfer};

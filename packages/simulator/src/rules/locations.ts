@@ -1,15 +1,13 @@
 /** Places inside warehouses. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {unavailableZones} from './stock.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {checkUsable, isActive} from './quantities.ts';
-import type {CreateLocationInput, UpdateLocationInput} from '../schema-types.ts';
+import type {UpdateLocationInput} from '../schema-types.ts';
 
 const mostLevels = 4;
-
-/** Reasons with which units are unavailable by the zone that they lie in. */
-const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 /** How deep a place lies: 1 for a place in no other. */
 function levelOf(store: Store, location: Entity<'Location'> | undefined): number {
@@ -25,17 +23,8 @@ const depthOf = (store: Store, location: Entity<'Location'>): number =>
 const isInside = (store: Store, each: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
   each !== undefined && (each.id === location.id || isInside(store, store.get('Location', each.parent), location));
 
-function checkNames(
-  {store, refuse}: Context,
-  warehouseId: string,
-  input: CreateLocationInput | UpdateLocationInput,
-  location?: Entity<'Location'>,
-): void {
-  const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== location?.id);
-  for (const name of ['code', 'barcode'] as const)
-    if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
-      throw refuse(`ALREADY_EXISTS.${name}`, [name]);
-}
+const placesIn = (store: Store, warehouseId: string): Entity<'Location'>[] =>
+  store.referring('Location', 'warehouse', warehouseId);
 
 function checkParent(
   {store, refuse}: Context,
@@ -57,7 +46,7 @@ const createLocation: MutationRule<'createLocation'> = (input, context) => {
   checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
-  checkNames(context, warehouse.id, input);
+  checkTaken(context, placesIn(store, warehouse.id), ['code', 'barcode'], input);
   checkParent(context, warehouse.id, input.parentId);
   const isPickable = input.isPickable ?? input.zone === 'PICKING';
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
@@ -80,7 +69,7 @@ function checkContents({store, refuse}: Context, location: Entity<'Location'>, i
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
 function followZone(context: Context, location: Entity<'Location'>, before: string): void {
-  const [old, reason] = [reasonOfZone[before], reasonOfZone[location.zone] ?? null];
+  const [old, reason] = [unavailableZones[before], unavailableZones[location.zone] ?? null];
   for (const each of contents(context.store, location)) {
     const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
@@ -97,11 +86,11 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, location
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false) throw refuse('VALUE_NOT_ALLOWED.isDefault', ['isDefault']);
   if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
-  checkNames(context, location.warehouse, input, location);
+  checkTaken(context, placesIn(store, location.warehouse), ['code', 'barcode'], input, location.id);
   checkParent(context, location.warehouse, input.parentId, location);
   checkContents(context, location, input);
   if (isDefault === true)
-    for (const other of store.referring('Location', 'warehouse', location.warehouse))
+    for (const other of placesIn(store, location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
   const after = store.update('Location', location.id, storedFieldsOf('Location', input, context));
   if (after.zone !== location.zone) followZone(context, after, location.zone);

@@ -1,6 +1,7 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {wmsOf} from './supply.ts';
 import {
   allocateOrRefuse,
   allocationsOf,
@@ -14,7 +15,6 @@ import {
   warehousesOf,
 } from './allocation.ts';
 import {
-  activeWms,
   canBeTakenBack,
   fulfillmentLines,
   fulfillmentsOf,
@@ -47,7 +47,7 @@ function fulfillmentOf(
   {store, refuse}: Context,
 ): Entity<'OrderFulfillment'> {
   const fulfillment = store.need('OrderFulfillment', input.id);
-  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 

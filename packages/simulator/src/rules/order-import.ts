@@ -1,6 +1,6 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
-import {after, hour, minutesAfter} from '../model/time.ts';
+import {after, hour, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
@@ -162,8 +162,6 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   settingOf(integration, 'import_orders')?.value !== false &&
   ((integration.brands as string[] | undefined) ?? []).length > 0;
 
-const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
-
 const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
@@ -174,11 +172,11 @@ const hourlyRuns = (store: Store): {integration: Entity<'Integration'>; at: stri
     .flatMap((integration) => [
       ...waitingOrders(integration)
         .filter((order) => reasonToSkip(order, integration, store) === undefined)
-        .map(({placedAt}) => ({integration, placedAt, at: fullHour(notBefore(placedAt, store.now))}))
+        .map(({placedAt}) => ({integration, placedAt, at: nextFull(notBefore(placedAt, store.now), hour)}))
         .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
       ...unheard({store}, integration.id).map((order) => {
         const {since = store.now} = waitingAtSource(order);
-        return {integration, at: fullHour(notBefore(after(since, 1), store.now))};
+        return {integration, at: nextFull(notBefore(after(since, 1), store.now), hour)};
       }),
     ]);
 

@@ -3,6 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {sameText} from './plain.ts';
 import {
   brandsReached,
   companyOfParty,
@@ -12,7 +13,7 @@ import {
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
-import {createAccount, isLeaked, newSession, sameAddress, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+import {createAccount, isLeaked, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
 import {sees} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
@@ -30,7 +31,7 @@ export function permissionsIn(party: string, {caller, store, contract}: Context)
 }
 
 export const personByEmail = (email: unknown, store: Store): Entity<'Person'> | undefined =>
-  store.all('Person').find((person) => sameAddress(person.email, email));
+  store.all('Person').find((person) => sameText(person.email, email));
 
 /** Tells subscribers of a person whose roles or invitation changed, which is no change of the person itself. */
 function announce(personId: string, {store}: Context, fields: Fields = {}): Entity<'Person'> {
@@ -166,7 +167,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
 /** The invitation that a token belongs to: the newest to its address, open ones first. */
 function invitationOf(token: string, store: Store): Entity<'PersonInvitation'> | undefined {
   const address = /^invitation\.(\S+)$/.exec(token)?.[1];
-  const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
+  const sent = store.all('PersonInvitation').filter(({email}) => sameText(email, address));
   return sent.filter((each) => isOpen(each, store.now)).at(-1) ?? sent.at(-1);
 }
 

@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
-import {rate} from './rates.ts';
+import {rate} from './reference.ts';
 
 export interface PriceQuestion {
   productId: string;

@@ -5,7 +5,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
-import {sameText, textOf} from './plain.ts';
+import {checkTaken, sameText, textOf} from './plain.ts';
 import {
   branchOf,
   childrenOf,
@@ -266,22 +266,9 @@ const removeProductCategory: MutationRule<'removeProductCategory'> = (input, {st
   return {parent, removedProductCategoryId: category.id};
 };
 
-/** Refuses a name or code that another record beside this one has. */
-function checkNames(
-  record: Entity<string>,
-  others: Entity<string>[],
-  input: Fields,
-  fields: string[],
-  refuse: Refuse,
-): void {
-  for (const field of fields)
-    if (others.some((each) => each.id !== record.id && sameText(each[field], input[field])))
-      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
-}
-
 const updateColor: MutationRule<'updateColor'> = (input, context, color) => {
   const {store, refuse} = context;
-  checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
+  checkTaken(context, store.referring('Color', 'brand', color.brand), ['name', 'code'], input, color.id);
   const swatch = store.get('File', input.swatchFileId);
   if (swatch) checkPicture(swatch, refuse, ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
@@ -289,12 +276,12 @@ const updateColor: MutationRule<'updateColor'> = (input, context, color) => {
 };
 
 const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
-  const {store, refuse} = context;
+  const {store} = context;
   const brand = size.brand;
   const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
   const {name, code, position} = {...size, ...storedFieldsOf('Size', input, context)} as Fields;
-  checkNames(size, run, {name, code}, ['name', 'code'], refuse);
+  checkTaken(context, run, ['name', 'code'], {name, code}, size.id);
   const stays = group === size.group && typeof input.position !== 'number';
   const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;
   const moved = store.update('Size', size.id, {name, code, group, position: stays ? size.position : position});
@@ -303,8 +290,9 @@ const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule<'updateStyle'> = (input, {store, refuse}, style) => {
-  checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
+const updateStyle: MutationRule<'updateStyle'> = (input, context, style) => {
+  const {store} = context;
+  checkTaken(context, store.referring('Style', 'brand', style.brand), ['code'], input, style.id);
   const code = input.code ?? style.code;
   const name = input.name === undefined ? style.name : (input.name ?? code);
   return {style: store.update('Style', style.id, {code, name})};

@@ -3,6 +3,7 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {requestRefusal, type InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
+import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {touch} from './product-content.ts';
@@ -27,8 +28,6 @@ export function isLedByShop(store: Store, channel: unknown): boolean {
   return integration?.type === 'SHOPPING_PLATFORM' && integration.status !== 'REMOVED';
 }
 
-const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.currency);
-
 function checkPrice(
   price: ProductPriceInput,
   path: InputPath,
@@ -44,9 +43,9 @@ function checkPrice(
     throw refuse('INVALID_REFERENCE.channel', [...path, 'salesChannelId']);
   if (isLedByShop(store, salesChannelId)) throw refuse('READ_ONLY', [...path, 'salesChannelId']);
   if (isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', [...path, 'id']);
-  const currency = currencyIn(amount);
+  const currency = currencyOf(amount);
   if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH.channel', [...path, 'amount']);
-  if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
+  if (compareAtAmount && currencyOf(compareAtAmount) !== currency)
     throw refuse('CURRENCY_MISMATCH.compareAt', [...path, 'compareAtAmount']);
   if (compareAtAmount && toParts(compareAtAmount.amount) <= toParts(amount.amount))
     throw refuse('VALUE_NOT_ALLOWED.compareAt', [...path, 'compareAtAmount']);
@@ -57,7 +56,7 @@ function checkPrice(
 const sameKind = (a: Fields, b: Fields): boolean =>
   (a.priceable ?? null) === (b.priceable ?? null) &&
   Number(a.minimumQuantity) === Number(b.minimumQuantity) &&
-  currencyIn(a.amount) === currencyIn(b.amount);
+  currencyOf(a.amount) === currencyOf(b.amount);
 
 const spanOfPrice = ({startsAt, endsAt}: Entity<'ProductPrice'>) => ({from: startsAt, to: endsAt ?? undefined});
 
@@ -259,7 +258,7 @@ function priceOf(
   const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: product, ...(channel ? {salesChannelId: channel} : {})});
   const brand = store.get('Brand', store.get('Product', product)?.brand);
-  return {price, currency: currencyIn(price?.amount) ?? brand?.currency ?? 'EUR'};
+  return {price, currency: currencyOf(price?.amount) ?? brand?.currency ?? 'EUR'};
 }
 
 const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
@@ -301,7 +300,7 @@ const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (in
   checkUnchanged(given, store.get('ProductCostAnalysis', before.id), context);
   const after: Entity<'ProductCostAnalysis'> = {...before, ...storedFieldsOf('ProductCostAnalysis', given, context)};
   const cost = after.fulfillmentCost;
-  if (cost && currencyIn(cost) !== priceOf(after, store).currency)
+  if (cost && currencyOf(cost) !== priceOf(after, store).currency)
     throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
   const {channelFeePercent, overheadPercent, targetMarginPercent} = after;
   const total = plus(percentOf(channelFeePercent), percentOf(overheadPercent), percentOf(targetMarginPercent));

@@ -1,5 +1,5 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
-import {keepNew, storedFields} from '../model/record-keeping.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
@@ -181,7 +181,7 @@ export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
   store.referring('ASN', 'purchaseOrder', purchaseId).some(({status}) => status !== 'CLOSED' && status !== 'CANCELED');
 
 const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, purchase) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   const late = frozen.find((field) => input[field] !== undefined);
   if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
   checkNewWarehouse(purchase, input.warehouseId, context);
@@ -191,8 +191,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
     checkLines(input.items, supplier, purchase.brand, context);
     keepLines(purchase, input.items, context);
   }
-  const type = contract.records.get('PurchaseOrder');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('PurchaseOrder', input, context);
   const issued = (purchase.documents ?? []).filter((id) => store.get('File', id)?._issued === true);
   const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);

@@ -13,17 +13,21 @@ const rowsOf = (text: string): string[][] =>
     .split('\n')
     .map((row) => row.split('|'));
 
-const decimalPlaces: Record<string, number> = {BHD: 3, CLP: 0, ISK: 0, JPY: 0, KRW: 0, KWD: 3, VND: 0};
-
 const currencies = new Map(
-  rowsOf(currencyRows).map(([code = '', name, symbol]) => [
+  rowsOf(currencyRows).map(([code = '', name, symbol, places, forOneEuro]) => [
     code,
-    {code, name, symbol, decimalPlaces: decimalPlaces[code] ?? 2},
+    {code, name, symbol, decimalPlaces: Number(places), forOneEuro: Number(forOneEuro)},
   ]),
 );
 
 /** Decimal places of a currency's smallest unit. */
-export const decimalsOf = (currency: string): number => decimalPlaces[currency] ?? 2;
+export const decimalsOf = (currency: string): number => currencies.get(currency)?.decimalPlaces ?? 2;
+
+/** Units of a currency that one unit of another is worth; undefined for a currency without a rate. */
+export function rate(from: string, to: string): number | undefined {
+  const [source, target] = [currencies.get(from), currencies.get(to)];
+  return source && target && target.forOneEuro / source.forOneEuro;
+}
 
 /** States by country and code, such as `US-CA`. */
 const states: ReadonlyMap<string, Fields & {code: string; country: string; name: string}> = new Map(

@@ -1,5 +1,5 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
-import {keepNew, storedFields} from '../model/record-keeping.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {sameText, textsOf} from './plain.ts';
@@ -91,7 +91,7 @@ function currencyOf(country: string, context: Context): string | undefined {
 }
 
 const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, channel) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   if (isRemoved(channel)) throw refuse('INACTIVE.channel', ['id']);
   if (input.isActive === false && channel.isDefault) throw refuse('IN_USE.default', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
@@ -99,8 +99,7 @@ const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, 
   if (isOtherCurrency && hasOrders) throw refuse('IN_USE.currency', ['currency']);
   checkValues(context, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
-  const type = contract.records.get('SalesChannel');
-  const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
+  const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
   if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, textsOf(externalSalesChannelIds));
   return {salesChannel: after};
 };

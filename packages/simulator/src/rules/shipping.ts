@@ -2,11 +2,11 @@
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
+import {wmsOf} from './supply.ts';
 import {announcedReturns} from './asn-state.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
-  activeWms,
   allocationOfLine,
   fulfillmentLines,
   fulfillmentsOf,
@@ -272,7 +272,7 @@ export function keepAddress({store}: Context, orderId: string): void {
 }
 
 /** Records a shipment and all that follows from it. */
-export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
+function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = fulfillment.order;
@@ -305,6 +305,25 @@ export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderSh
   return store.get('OrderShipment', made.id) ?? made;
 }
 
+/** Records a parcel that a warehouse reports, with the carrier service of its work. */
+export function shipBox(
+  context: Context,
+  fulfillment: Entity<'OrderFulfillment'>,
+  lines: Packed['lines'],
+  trackingNumber: string,
+): void {
+  const {store} = context;
+  const service = store.get('CarrierService', fulfillment.carrierService);
+  shipUnits(context, {
+    fulfillment,
+    containers: [{packageType: 'BOX', trackingNumber, lines}],
+    shippedAt: store.now,
+    carrier: store.get('Carrier', service?.carrier),
+    service,
+    fields: {isManual: false, cost: null, labels: null},
+  });
+}
+
 /** What a label costs: a base price by speed, and more for each kilogramme. */
 function labelCost(
   containers: Packed[],
@@ -328,7 +347,7 @@ const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: numbe
 export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order) => {
   const {store, refuse} = context;
   const fulfillment = chosenFulfillment(input, context);
-  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED.service', ['carrierServiceId']);
@@ -454,7 +473,7 @@ function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
 
 /** Whether a connected WMS reported a shipment and hasn't agreed to stop the parcel. */
 const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>
-  !isManual && !cost && !stoppedAt && activeWms(store, warehouse) !== undefined;
+  !isManual && !cost && !stoppedAt && wmsOf(store, warehouse) !== undefined;
 
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, order) => {
   const {refuse} = context;

@@ -8,7 +8,7 @@ import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
-import {textOf} from './plain.ts';
+import {sameText, textOf} from './plain.ts';
 import type {UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
@@ -28,11 +28,8 @@ const leaked = new Set(['password1234', '123456789012', 'qwertyuiop123', 'letmei
 
 export const isLeaked = (password: string | null | undefined): boolean => leaked.has(password?.toLowerCase() ?? '');
 
-export const sameAddress = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
-
 export const userByEmail = (email: unknown, store: Store): Entity<'User'> | undefined =>
-  store.all('User').find((user) => sameAddress(user.email, email));
+  store.all('User').find((user) => sameText(user.email, email));
 
 /** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
 export function secretText(seed: string, moment: string, parts: number): string {
@@ -117,7 +114,7 @@ function mail(purpose: Purpose, user: Entity<'User'>, store: Store, address: unk
  */
 function userOfToken(token: string, purpose: Purpose, {store, refuse}: Context): Entity<'User'> {
   const sentTo = (user: Entity<'User'>) => user[`_${purpose}`] as {at: string; address: string} | null | undefined;
-  const user = store.all('User').find((each) => sameAddress(token, `${purpose}.${sentTo(each)?.address ?? ''}`));
+  const user = store.all('User').find((each) => sameText(token, `${purpose}.${sentTo(each)?.address ?? ''}`));
   if (!user) throw refuse('TOKEN_INVALID.unknown', ['token']);
   if (store.now >= minutesAfter(sentTo(user)?.at ?? '', minutesOf[purpose]))
     throw refuse('TOKEN_INVALID.expired', ['token']);
@@ -139,7 +136,7 @@ const signUp: MutationRule<'signUp'> = (input, context) => {
   const {email, firstName, lastName} = input;
   if (input.acceptTerms !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
   if (isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
-  const isTaken = store.all('Person').some((person) => sameAddress(person.email, email));
+  const isTaken = store.all('Person').some((person) => sameText(person.email, email));
   if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
   const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
   const user = createAccount(context, person.id, input, null);

@@ -56,7 +56,8 @@ export interface HoldChoice {
   quantity?: number | undefined;
 }
 
-const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
+/** Reasons with which units are unavailable by the zone that they lie in. */
+export const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 const orNull = (value: unknown): unknown => value ?? null;
 

@@ -1,5 +1,5 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
@@ -79,7 +79,7 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context) => {
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
 const updateSupplier: MutationRule<'updateSupplier'> = (input, context, supplier) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
   if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
@@ -94,8 +94,7 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, supplier
   const integration = store.get('Integration', input.ediIntegrationId);
   if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
   if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
-  const type = contract.records.get('Supplier');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('Supplier', input, context);
   const activated = input.status === 'ACTIVE' ? {deactivatedAt: null} : {};
   return {supplier: store.update('Supplier', supplier.id, {...fields, ...activated})};
 };
@@ -134,15 +133,14 @@ const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context) 
 };
 
 const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, contact) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
   const email = input.email === undefined ? contact.email : input.email;
   if (isPrimary && !isGiven(email)) throw refuse('REQUIRED', ['email']);
   checkAddress(context, contact.supplier, email, contact.id);
   if (isPrimary) makePrimary(context, contact.supplier, contact.id);
-  const type = contract.records.get('SupplierContact');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('SupplierContact', input, context);
   return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
 };
 

@@ -1,5 +1,5 @@
 /** Supply orders: what is made, assembled or bought to fill the stock. */
-import {keepNew, storedFields} from '../model/record-keeping.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -117,7 +117,7 @@ function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {sto
 }
 
 const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, plan) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   checkStage(plan, input, refuse);
   const offers = input.suppliers ?? [];
   checkOffers(offers, plan.brand, context);
@@ -128,8 +128,7 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, pl
   if (isGiven(startOn) && isGiven(endOn) && endOn < startOn) throw refuse('INVALID_DATE', ['endOn']);
   declineOffers(plan, input.declineSupplierIds ?? [], context);
   keepOffers(plan, offers, context);
-  const type = contract.records.get('SupplyOrder');
-  const fields = type ? storedFields(type, {...input, suppliers: undefined}, contract) : {};
+  const fields = storedFieldsOf('SupplyOrder', {...input, suppliers: undefined}, context);
   const again =
     isGiven(input.quantity) && !isBought(plan) ? {components: componentsFor(store, plan.product, input.quantity)} : {};
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};

@@ -115,7 +115,7 @@ export function exchangeRate(from: string, to = ''): string {
   return String(Math.round(rate * 10_000) / 10_000);
 }
 
-const prefixes = {ASN: 'ASN', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
+const prefixes = {ASN: 'ASN', InventoryTransfer: 'TR', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
 
 /** The number after the highest of a type within a company, such as `PO-10483`. */
 export function nextNumber(store: Store, type: keyof typeof prefixes, companyId: unknown, first: number): string {

@@ -4,19 +4,13 @@
  */
 import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
+import {wmsOf} from './supply.ts';
 import {whenDue} from './due.ts';
-import {
-  activeWms,
-  fulfillmentLines,
-  goOnWorking,
-  remainingOf,
-  settleRequests,
-  stopWorking,
-} from './fulfillment-state.ts';
+import {fulfillmentLines, goOnWorking, remainingOf, settleRequests, stopWorking} from './fulfillment-state.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
-import {shipUnits} from './shipping.ts';
+import {shipBox} from './shipping.ts';
 
 interface Report {
   at: string;
@@ -84,7 +78,7 @@ const wmsKinds: Record<string, Step> = {
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
 function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): Report | undefined {
-  if (!activeWms(store, fulfillment.warehouse)) return undefined;
+  if (!wmsOf(store, fulfillment.warehouse)) return undefined;
   const scripted = nextReport(fulfillment);
   const usual = wmsKinds[fulfillment.status];
   if (scripted || !usual) return scripted;
@@ -97,15 +91,7 @@ function shipRemaining(context: Context, fulfillment: Entity<'OrderFulfillment'>
     const quantity = Math.min(remainingOf(line), only ?? Infinity);
     return quantity > 0 ? [{orderItemId: line.orderItem, quantity}] : [];
   });
-  const service = store.get('CarrierService', fulfillment.carrierService);
-  shipUnits(context, {
-    fulfillment,
-    containers: [{packageType: 'BOX', lines, trackingNumber: `NB${fulfillment.id.slice(-9)}`}],
-    shippedAt: store.now,
-    carrier: store.get('Carrier', service?.carrier),
-    service,
-    fields: {isManual: false, cost: null, labels: null},
-  });
+  shipBox(context, fulfillment, lines, `NB${fulfillment.id.slice(-9)}`);
 }
 
 export function runWms(
