@@ -65,7 +65,8 @@ export const touch = (store: Store, id: string): Entity<'Product'> => store.upda
 
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context) => {
   const {store, refuse} = context;
-  const product = store.need('Product', input.id);
+  const product = store.get('Product', input.id);
+  if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
   const lines = input.lines;
   const {type, status} = product;
   if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
