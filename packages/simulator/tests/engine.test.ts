@@ -3,7 +3,6 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import {readContract} from '../src/model/contract.ts';
 import {Simulator, type Answer} from '../src/model/simulator.ts';
 import {undecidedConditions} from '../src/model/lists.ts';
-import {refusals} from '../src/model/refusal.ts';
 import {joinRules, type Fields, type AnyRuleSet} from '../src/model/rules.ts';
 import {access} from '../src/rules/access.ts';
 
@@ -16,10 +15,10 @@ const person = id('per', 1);
 
 const lending: AnyRuleSet = {
   mutations: {
-    lendBook: (input, context, {name}) => {
+    lendBook: (input, context) => {
       const book = context.store.get('Book', input['id']);
       const loan = context.store.insert('Loan', {book: input['id'], person: input['personId']});
-      if (book?.['status'] === 'OVERDUE') throw refusals(name, context)('ALREADY_LENT', ['id']);
+      if (book?.['status'] === 'OVERDUE') throw context.refuse('ALREADY_LENT', ['id']);
       const status = input['lost'] === true ? 'LOST' : 'LENT';
       return {
         book: context.store.update('Book', String(input['id']), {status, dueAt: '2025-10-01T09:00:00.000Z'}),

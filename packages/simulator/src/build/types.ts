@@ -19,6 +19,7 @@ import {
   type GraphQLType,
 } from 'graphql';
 import {inputOf, readContract, type Contract} from '../model/contract.ts';
+import {kindOfSubject} from '../model/input.ts';
 import {entryType} from '../model/lists.ts';
 import type {Rules} from '../model/rules.ts';
 import {platformRules} from '../rules/index.ts';
@@ -96,6 +97,13 @@ class TypeWriter {
       mapOf(
         'MutationInputs',
         mutations.map((mutation) => [mutation.name, inputOf(mutation)?.name ?? 'never']),
+      ),
+      mapOf(
+        'MutationSubjects',
+        mutations.flatMap((mutation) => {
+          const kind = kindOfSubject(mutation, this.#contract);
+          return kind ? [[mutation.name, `'${kind}'`] as const] : [];
+        }),
       ),
       mapOf('Listed', this.#listed(objects, queries)),
       '',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
-import {shipUnits} from '../rules/shipping.ts';
+import {shipBox} from '../rules/shipping.ts';
 import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
 import {openLines, shippable, workNumbered} from './warehouse.ts';
 
@@ -87,22 +87,12 @@ const shippingAdvice = kindOf({
     const fulfillment = workNumbered(store, number, shippable);
     checkAsked(store, integration, fulfillment);
     const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
-      orderItemId: line['orderItem'],
+      orderItemId: line.orderItem,
       quantity,
     }));
-    const service = store.get('CarrierService', fulfillment['carrierService']);
-    const carrier = store.get('Carrier', service?.['carrier']);
-    const containers = [{packageType: 'BOX', trackingNumber, lines}];
-    shipUnits(context, {
-      fulfillment,
-      containers,
-      shippedAt: store.now,
-      carrier,
-      service,
-      fields: {isManual: false, cost: null, labels: null},
-    });
+    shipBox(context, fulfillment, lines, trackingNumber);
     const content = {fulfillment: number, trackingNumber, lines};
-    const done = {status: 'PROCESSED', processedAt: store.now, order: fulfillment['order']};
+    const done = {status: 'PROCESSED', processedAt: store.now, order: fulfillment.order};
     receive(context, integration, {type: 'WAREHOUSE_SHIPPING_ADVICE_945', reference: number, content, ...done});
   },
 });

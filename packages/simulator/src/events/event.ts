@@ -19,7 +19,6 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
-/** A record that an event made or changed. */
 export interface Changed {
   type: string;
   id: string;

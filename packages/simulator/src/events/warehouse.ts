@@ -1,14 +1,15 @@
 /** What a warehouse reports, whether a WMS runs it or people do. */
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
-import {activeWms, fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
+import {fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
 import {setCount} from '../rules/inventory-counts.ts';
 import {yieldHolds} from '../rules/shortage.ts';
-import {shipUnits} from '../rules/shipping.ts';
+import {shipBox} from '../rules/shipping.ts';
 import {reportShort} from '../rules/short-pick.ts';
 import {defaultLocationOf, inventoryItemOf, pickingOrder, type Links} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
+import {wmsOf} from '../rules/supply.ts';
 import {shipmentOf, trackingNumber} from './carrier.ts';
 import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
 
@@ -41,7 +42,7 @@ export function openLines(
   const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
   for (const [at, {orderItem, quantity}] of linesNamed(store, order, items, 'items').entries()) {
     take(left, orderItem, quantity, `items.${at}.quantity`, 'to ship');
-    const found = rest.find(({line}) => line['orderItem'] === orderItem);
+    const found = rest.find(({line}) => line.orderItem === orderItem);
     if (found) wanted.set(orderItem, {...found, quantity: quantity + (wanted.get(orderItem)?.quantity ?? 0)});
   }
   return [...wanted.values()];
@@ -80,19 +81,8 @@ const shipped = kindOf({
   play: ({fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
     const record = workNumbered(store, number, shippable);
-    const service = store.get('CarrierService', record['carrierService']);
-    const lines = openLines(store, record, items).map(({line, quantity}) => ({
-      orderItemId: line['orderItem'],
-      quantity,
-    }));
-    shipUnits(context, {
-      fulfillment: record,
-      containers: [{packageType: 'BOX', trackingNumber, lines}],
-      shippedAt: store.now,
-      carrier: store.get('Carrier', service?.['carrier']),
-      service,
-      fields: {isManual: false, cost: null, labels: null},
-    });
+    const lines = openLines(store, record, items).map(({line, quantity}) => ({orderItemId: line.orderItem, quantity}));
+    shipBox(context, record, lines, trackingNumber);
   },
 });
 
@@ -213,7 +203,7 @@ const counted = kindOf({
     const products = ((warehouse['brands'] as string[] | undefined) ?? []).flatMap((id) =>
       store.referring('Product', 'brand', id),
     );
-    const integration = activeWms(store, warehouse.id)?.id;
+    const integration = wmsOf(store, warehouse.id)?.id;
     const links = integration === undefined ? {} : {integration};
     for (const [at, {sku, quantity, lotNumber}] of items.entries()) {
       const product = products.find((each) => sameText(each['sku'], sku));

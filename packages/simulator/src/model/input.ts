@@ -6,10 +6,11 @@ import {
   isListType,
   isObjectType,
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLInputField,
   type GraphQLObjectType,
 } from 'graphql';
-import type {Contract, Limits} from './contract.ts';
+import {inputOf, type Contract, type Limits} from './contract.ts';
 import {RequestError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 
@@ -168,6 +169,12 @@ export function kindOfId(element: Element, operation: string, contract: Contract
     kindOfField(stem, contract.records.values(), contract) ??
     kinds.find((kind) => stem.endsWith(kind))
   );
+}
+
+/** The kind of record that the `id` of a mutation's input names. */
+export function kindOfSubject(mutation: GraphQLField<unknown, unknown>, contract: Contract): string | undefined {
+  const id = inputOf(mutation)?.getFields().id;
+  return id && kindOfId(id, mutation.name, contract);
 }
 
 /** Refusals of ids that lead to no record of the right kind that the caller may see. */

@@ -9,8 +9,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import {backReference, listedType} from './values.ts';
-import {inputOf, type Contract, type Operation} from './contract.ts';
-import {refusals} from './refusal.ts';
+import {inputOf, type Contract} from './contract.ts';
 import type {Context, Entity, Fields, MutationRule} from './rules.ts';
 
 /** How a mutation keeps a record. */
@@ -174,22 +173,23 @@ function initialStates(type: GraphQLObjectType, {machines}: Contract): Fields {
  *
  * @throws Refusal with STALE_RECORD.
  */
-export function checkUnchanged(input: Fields, context: Context, {name}: Operation): void {
-  const found = context.store.find(input.id);
-  const expected = input.expectedUpdatedAt;
-  if (expected === undefined || expected === null || found?.record.updatedAt === expected) return;
-  throw refusals(name, context)('STALE_RECORD', ['expectedUpdatedAt']);
+export function checkUnchanged(
+  {expectedUpdatedAt: expected}: Fields,
+  record: Fields | undefined,
+  {refuse}: Context,
+): void {
+  if (expected === undefined || expected === null || record?.updatedAt === expected) return;
+  throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
 }
 
 /** The rule of a mutation that keeps a record and does nothing else. */
 export function recordKeepingRule(keeping: Keeping): MutationRule {
-  return (input, context, operation) => {
+  return (input, context) => {
     const {store} = context;
     const {type, payload, action} = keeping;
     if (action === 'create') return {[payload]: keepNew(type, input, context)};
     const record = store.get(type, input.id);
-    if (!record) throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
-    checkUnchanged(input, context, operation);
+    if (!record) throw context.refuse('RECORD_NOT_FOUND', ['id']);
     const declared = context.contract.records.get(type);
     if (action === 'update' && declared)
       return {[payload]: store.update(type, record.id, storedFields(declared, input, context.contract))};

@@ -52,13 +52,20 @@ export type InputPath = readonly (string | number)[];
 /** Makes a refusal out of a reason or condition, the path of the input field, and a message other than the declared. */
 export type Refuse = (name: string, field?: InputPath | null, message?: string) => Refusal;
 
+/** A context in which a mutation runs, with its refusals. */
+export const inMutation = (mutation: string, context: Context): Context => ({
+  ...context,
+  mutation,
+  refuse: refusals(mutation, context),
+});
+
 /**
  * Makes refusals of one mutation, with the code and the words that the schema declares.
  *
  * A rule names a reason, or reason and condition (`REQUIRED.note`) where a mutation may declare several conditions of
  * the reason. Where a mutation declares the reason once, either side may leave the condition out.
  */
-export function refusals(mutation: string, {contract}: Pick<Context, 'contract'>): Refuse {
+function refusals(mutation: string, {contract}: Pick<Context, 'contract'>): Refuse {
   const declared = contract.operations.get(`mutation ${mutation}`)?.errors ?? [];
   return (name, field = null, message) => {
     const [reason = name] = name.split('.');
@@ -96,7 +103,7 @@ function recordWith(states: string, id: unknown, context: Context): {type: strin
  * @throws Refusal with STATUS_NOT_ALLOWED: of several conditions the one that ends the name of the record's type, such
  *   as `fulfillment`, else `status`.
  */
-export function checkStates({name, meetings, errors}: Operation, input: Fields, context: Context): void {
+export function checkStates({meetings, errors}: Operation, input: Fields, context: Context): void {
   for (const {states, refuses, idField} of meetings) {
     const {type, state} = recordWith(states, input[idField], context) ?? {};
     const own = errors.filter(({reason}) => reason === 'STATUS_NOT_ALLOWED');
@@ -105,7 +112,7 @@ export function checkStates({name, meetings, errors}: Operation, input: Fields, 
       own.find(({condition}) => condition === 'status') ??
       own[0];
     if (state !== undefined && refuses.includes(state) && declared)
-      throw refusals(name, context)(conditionName(declared), [idField]);
+      throw context.refuse(conditionName(declared), [idField]);
   }
 }
 

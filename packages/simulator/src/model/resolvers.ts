@@ -14,10 +14,10 @@ import {
 } from 'graphql';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
-import {checkRequestLimits, limitRefusals, referenceRefusals, trimmed} from './input.ts';
+import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed} from './input.ts';
 import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
-import {keepingOf, recordKeepingRule} from './record-keeping.ts';
-import {checkStates, Refusal, RequestError, type UserError} from './refusal.ts';
+import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
+import {checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
 import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
@@ -132,11 +132,13 @@ export function mutationRule(contract: Contract, rules: Rules, name: string): Mu
   return keeping && keeping.unknown.length === 0 ? recordKeepingRule(keeping) : undefined;
 }
 
-function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
+function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {
+  const context = inMutation(field.name, asked);
   const {contract, rules, store} = context;
   const operation = contract.operations.get(`mutation ${field.name}`);
   const rule = mutationRule(contract, rules, field.name);
   const [argument] = field.args;
+  const kind = kindOfSubject(field, contract) ?? '';
   if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
   const input = trimmed(args[argument.name]) as Fields;
   checkAccess(operation, context, input);
@@ -145,13 +147,15 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, co
     const wrong = [
       ...limitRefusals(argument, input, context),
       ...referenceRefusals(argument, input, context, field.name),
-      ...(rules.inputRefusals?.(argument, input, context, field.name) ?? []),
+      ...(rules.inputRefusals?.(argument, input, context) ?? []),
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
     checkStates(operation, input, context);
+    const {record} = store.find(input.id) ?? {};
+    if (record) checkUnchanged(input, record, context);
     return store.transaction(field.name, () => {
       store.tick();
-      return {...rule(input, context, operation), userErrors: []};
+      return {...rule(input, context, store.get(kind, input.id) as Entity), userErrors: []};
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

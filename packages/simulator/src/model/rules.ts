@@ -1,8 +1,8 @@
 /** What a file of rules may say beyond the schema. The rest is record keeping, which the schema alone describes. */
 import type {DocumentNode, GraphQLArgument} from 'graphql';
-import type {Inputs, Listed, MutationInputs, Objects, QueryArguments} from '../schema-types.ts';
+import type {Inputs, Listed, MutationInputs, MutationSubjects, Objects, QueryArguments} from '../schema-types.ts';
 import type {Contract, Operation} from './contract.ts';
-import type {UserError} from './refusal.ts';
+import type {Refuse, UserError} from './refusal.ts';
 import type {Change, Entity, Fields, State, Store} from './store.ts';
 
 /** Who asks, out of the headers of a request. */
@@ -43,16 +43,29 @@ export interface Context {
   /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */
   secrets?: Set<string>;
   coverage: Coverage;
+  /** The mutation that runs, or that started the work that does; empty for queries and for time. */
+  mutation: string;
+  /** Refuses what that mutation was asked. */
+  refuse: Refuse;
 }
 
 /** A field of a record that isn't stored but follows from others. */
 export type Computed<Kind extends string = string> = (record: Entity<Kind>, context: Context, args: Fields) => unknown;
 
-/** Does what a mutation says beyond record keeping and returns the fields of its payload. */
+type SubjectOf<Name extends string> = Name extends keyof MutationSubjects
+  ? Entity<MutationSubjects[Name]>
+  : Name extends keyof MutationInputs
+    ? undefined
+    : Entity;
+
+/**
+ * Does what a mutation says beyond record keeping and returns the fields of its payload. The subject is the record that
+ * the `id` of the input names, where its name tells the kind.
+ */
 export type MutationRule<Name extends string = string> = (
   input: Name extends keyof MutationInputs ? MutationInputs[Name] : Fields,
   context: Context,
-  operation: Operation,
+  subject: SubjectOf<Name>,
 ) => Fields;
 
 /**
@@ -137,7 +150,7 @@ export interface Rules {
   /** Whether the session or key behind an open subscription still works. */
   isStillValid?: (caller: Caller, store: Store) => boolean;
   /** What the platform refuses in any input beside what the schema declares, such as a negative amount of money. */
-  inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context, operation: string) => UserError[];
+  inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context) => UserError[];
   /** Carries on what follows from all that an operation, or time, changed, such as moments of derived quantities. */
   follow?: (changes: readonly Change[], context: Context) => void;
   /** Keeps a log of what an operation, or time, changed. */

@@ -357,6 +357,10 @@ export class Simulator {
       document,
       secrets: new Set(),
       coverage: this.coverage,
+      mutation: '',
+      refuse: (name) => {
+        throw new Error(`Nothing was asked that could be refused with ${name}.`);
+      },
     };
   }
 

@@ -9,6 +9,10 @@ export const day = 24 * hour;
 export const after = (moment: string | null | undefined, milliseconds: number): string =>
   new Date(Date.parse(moment ?? '') + milliseconds).toISOString();
 
+/** The first moment, at or after another one, at which the clock has run a whole number of times so long. */
+export const nextFull = (moment: string, milliseconds: number): string =>
+  new Date(Math.ceil(Date.parse(moment) / milliseconds) * milliseconds).toISOString();
+
 export const minutesAfter = (moment: string, minutes: number): string => after(moment, minutes * minute);
 
 /** A day such as `2025-02-28` when the calendar has it. */

@@ -5,8 +5,7 @@ import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/r
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
-import {rate} from './rates.ts';
-import {addressRefusals} from './reference.ts';
+import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
@@ -142,7 +141,6 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   return caller && {...caller, address};
 }
 
-/** Whether a caller may act in a company or brand at all. */
 function reachesParty(party: string, caller: Caller, store: Store): boolean {
   const client = store.get('APIClient', caller.apiClientId);
   if (!client) {
@@ -192,7 +190,6 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
   return found ?? caller;
 }
 
-/** Whether the session or key of an open subscription still works. */
 function isStillValid(caller: Caller, store: Store): boolean {
   const key = store.get('APIKey', caller.keyId);
   if (caller.keyId)

@@ -1,11 +1,11 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
 import {companyOfParty, isMember} from './permissions.ts';
-import {byPriority, sameText} from './plain.ts';
+import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
@@ -14,29 +14,18 @@ const mostCompaniesOfPerson = 5;
 /** Brands that a contract allows unless it says otherwise. */
 const brandsOfContract = 10;
 
-/** Takes the logo of an input, if there is one. */
-function checkLogo(
-  input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput,
-  context: Context,
-  operation: string,
-): void {
+function checkLogo(input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput, context: Context): void {
   const logo = takeFile(context, input.logoFileId);
-  if (logo && !fitsPurpose(logo, 'LOGO')) throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['logoFileId']);
+  if (logo && !fitsPurpose(logo, 'LOGO')) throw context.refuse('FILE_NOT_ACCEPTED', ['logoFileId']);
 }
 
-/** Refuses a tax number or a domain of another company, and a domain that the caller's mailbox isn't in. */
 function checkCompany(
   input: RegisterCompanyInput | UpdateCompanyInput,
   id: string | undefined,
   context: Context,
-  operation: string,
 ): void {
-  const {store, caller} = context;
-  const refuse = refusals(operation, context);
-  const others = store.all('Company').filter((company) => company.id !== id);
-  for (const field of ['taxNumber', 'domain'] as const)
-    if (others.some((company) => sameText(company[field], input[field])))
-      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
+  const {store, caller, refuse} = context;
+  checkTaken(context, store.all('Company'), ['taxNumber', 'domain'], input, id);
   const mailbox = (store.get('Person', caller?.personId)?.email ?? '').split('@')[1];
   if (typeof input.domain === 'string' && !sameText(mailbox, input.domain))
     throw refuse('VALUE_NOT_ALLOWED', ['domain']);
@@ -45,10 +34,9 @@ function checkCompany(
 const typeNamed = (code: string, store: Store): string =>
   store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
 
-const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  checkCompany(input, undefined, context, name);
+const registerCompany: MutationRule<'registerCompany'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  checkCompany(input, undefined, context);
   const founded = store.all('Company').filter(({_founder}) => caller?.personId && _founder === caller.personId);
   if (founded.length >= mostCompaniesOfPerson) throw refuse('LIMIT_REACHED');
   const company = keepNew('Company', input, context, {_founder: caller?.personId ?? null});
@@ -62,46 +50,28 @@ const registerCompany: MutationRule<'registerCompany'> = (input, context, {name}
   return {company};
 };
 
-const updateCompany: MutationRule<'updateCompany'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const company = store.need('Company', input.id);
+const updateCompany: MutationRule<'updateCompany'> = (input, context, company) => {
+  const {store, refuse} = context;
   if (!permissionsIn(company.id, context).has('companies:update')) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkUnchanged(input, context, operation);
-  checkCompany(input, company.id, context, operation.name);
+  checkCompany(input, company.id, context);
   const isOwner = input.types?.includes('BRAND_OWNER') ?? true;
   if (!isOwner && store.referring('Brand', 'company', company.id).length > 0) throw refuse('IN_USE', ['types']);
-  checkLogo(input, context, operation.name);
+  checkLogo(input, context);
   return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
-/** Refuses a code, name or domain that another brand of the company has. */
-function checkBrand(
-  input: Pick<Entity<'Brand'>, 'domain'> & {code?: string | null; name?: string | null},
-  id: string | undefined,
-  company: string,
-  context: Context,
-  operation: string,
-): void {
-  const others = context.store.referring('Brand', 'company', company).filter((brand) => brand.id !== id);
-  for (const field of ['code', 'name', 'domain'] as const)
-    if (others.some((brand) => sameText(brand[field], input[field])))
-      throw refusals(operation, context)(`ALREADY_EXISTS.${field}`, [field]);
-}
-
-const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const company = store.need('Company', input.companyId);
   if (!permissionsIn(company.id, context).has('brands:create')) throw refuse('RECORD_NOT_FOUND', ['companyId']);
   if (!company.types?.includes('BRAND_OWNER')) throw refuse('NOT_PERMITTED_FOR_TYPE', ['companyId']);
   const brands = store.referring('Brand', 'company', company.id);
   if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
-  checkBrand(input, undefined, company.id, context, name);
+  checkTaken(context, brands, ['code', 'name', 'domain'], input);
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
   if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
-  checkLogo(input, context, name);
+  checkLogo(input, context);
   const {currency = company.currency, timeZone = company.timeZone} = input;
   const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
   if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands ?? []), brand.id]});
@@ -112,29 +82,24 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context, {name}) => {
 
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
-/** Refuses a status that the present one doesn't lead to, and an end while orders are open. */
 function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
-  const refuse = refusals('updateBrand', context);
   if (!status || status === brand.status) return;
   const edges = context.contract.machines.get('BrandStatus') ?? [];
   if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
-    throw refuse('STATUS_NOT_ALLOWED.transition', ['status']);
+    throw context.refuse('STATUS_NOT_ALLOWED.transition', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
     .some(({newStatus}) => !finalStatuses.includes(newStatus));
-  if (status === 'ARCHIVED' && open) throw refuse('IN_USE', ['status']);
+  if (status === 'ARCHIVED' && open) throw context.refuse('IN_USE', ['status']);
 }
 
-const updateBrand: MutationRule<'updateBrand'> = (input, context, operation) => {
-  const {store} = context;
-  const brand = store.need('Brand', input.id);
-  if (!permissionsIn(brand.id, context).has('brands:update'))
-    throw refusals(operation.name, context)('RECORD_NOT_FOUND', ['id']);
-  checkUnchanged(input, context, operation);
+const updateBrand: MutationRule<'updateBrand'> = (input, context, brand) => {
+  if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
-  checkBrand(input, brand.id, brand.company, context, operation.name);
-  checkLogo(input, context, operation.name);
-  return {brand: store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
+  const brands = context.store.referring('Brand', 'company', brand.company);
+  checkTaken(context, brands, ['code', 'name', 'domain'], input, brand.id);
+  checkLogo(input, context);
+  return {brand: context.store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };
 
 /** A company, brand or person seen as a party. */
@@ -155,10 +120,7 @@ const needing: Record<string, (store: Store) => boolean> = {
   EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
 };
 
-const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const feature = store.need('AccountFeature', input.id);
+const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, {store, caller, refuse}, feature) => {
   const {status, code} = feature;
   if (status === 'UNAVAILABLE') throw refuse('FEATURE_UNAVAILABLE.contract', ['id']);
   const isOn = input.enabled;
@@ -169,23 +131,18 @@ const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, conte
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
 
-/** Moment at which the next contract begins or ends for a feature. */
-const nextContract = (store: Store): string | undefined =>
-  store
-    .all('AccountFeature')
-    .flatMap(({_contractChangesAt: at}) => (typeof at === 'string' ? [at] : []))
-    .sort()[0];
+/** A contract begins or ends for a feature. */
+const contracts = whenDue({
+  because: ['CONTRACT'],
+  all: (store) => store.all('AccountFeature'),
+  at: ({_contractChangesAt: at}) => textOf(at),
+  happens: ({store}, {id, status}) =>
+    store.update('AccountFeature', id, {
+      status: status === 'UNAVAILABLE' ? 'AVAILABLE' : 'UNAVAILABLE',
+      _contractChangesAt: null,
+    }),
+});
 
-function changeContracts({store}: Context): void {
-  for (const {id, status, _contractChangesAt: at} of store.all('AccountFeature'))
-    if (typeof at === 'string' && at <= store.now)
-      store.update('AccountFeature', id, {
-        status: status === 'UNAVAILABLE' ? 'AVAILABLE' : 'UNAVAILABLE',
-        _contractChangesAt: null,
-      });
-}
-
-/** Brands that wait for a sales channel and a warehouse, and have both by now. */
 const readyBrands = (store: Store): Entity<'Brand'>[] =>
   store
     .referring('Brand', 'status', 'ONBOARDING')
@@ -265,13 +222,12 @@ export const accountsRules: RuleSet = {
     },
   },
   time: [
-    {
+    whenDue({
       because: ['RELATED_RECORDS'],
-      next: (store) => (readyBrands(store).length > 0 ? store.now : undefined),
-      run: ({store}) => {
-        for (const {id} of readyBrands(store)) store.update('Brand', id, {status: 'ACTIVE'});
-      },
-    },
-    {because: ['CONTRACT'], next: nextContract, run: changeContracts},
+      all: readyBrands,
+      at: (_brand, {now}) => now,
+      happens: ({store}, {id}) => store.update('Brand', id, {status: 'ACTIVE'}),
+    }),
+    contracts,
   ],
 };

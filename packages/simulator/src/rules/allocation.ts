@@ -2,7 +2,7 @@
  * Ties stock to the lines of orders: chooses warehouses, holds their units, gives them back, and releases them to
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
-import type {InputPath, Refuse} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
@@ -99,18 +99,16 @@ export function tellOtherLocation(
 
 /** Compares where units were allocated with the location that the source system names. */
 function checkLocation(context: Context, order: Entity<'Order'>, shares: readonly Share[]): void {
-  const {store} = context;
-  const location = namedLocation(store, order);
+  const location = namedLocation(context.store, order);
   if (!location || shares.length === 0) return;
   if (shares.every(({warehouse}) => warehouse === location.warehouse))
     return resolveAlert(context, order.id, 'LOCATION_MISMATCH');
-  const isMapped = store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
+  const isMapped = context.store.get('Warehouse', location.warehouse)?.type === 'MANAGED';
   const cause = isMapped ? 'Its warehouse lacks stock' : "It isn't mapped";
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
 
-function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
-  const {store} = context;
+function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
   const usable = warehousesOf(store, order);
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
@@ -120,7 +118,6 @@ function placesOf(context: Context, order: Entity<'Order'>, warehouseIds?: reado
   }));
 }
 
-/** Unallocated units of a product at a warehouse. */
 function freeUnits(store: Store) {
   return (product: string, warehouse: string): number => {
     const item = inventoryItemOf(store, product);
@@ -129,8 +126,7 @@ function freeUnits(store: Store) {
 }
 
 /** Shares that the order's plans name, when they cover everything and the stock is there. */
-function planned(context: Context, orderId: string, needs: readonly Need[]): Share[] {
-  const {store} = context;
+function planned({store}: Context, orderId: string, needs: readonly Need[]): Share[] {
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
   const shares = plans.map((plan) => ({
     item: plan.orderItem,
@@ -247,8 +243,7 @@ function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string
  * @returns Allocations and plans that were made or made larger.
  */
 export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): string[] {
-  const {store} = context;
-  const order = store.get('Order', orderId);
+  const order = context.store.get('Order', orderId);
   const needs = waitingUnits(context, orderId);
   if (!order || needs.length === 0) return [];
   const shares = sharesFor(context, order, needs, options);
@@ -278,17 +273,17 @@ export function allocateOrRefuse(
   context: Context,
   order: Entity<'Order'>,
   options: AllocationOptions,
-  refuse: Refuse,
   field: InputPath,
 ): string[] {
   const allocations = allocateOrder(context, order.id, options);
   const needs = waitingUnits(context, order.id);
   if (allocations.length > 0 || needs.length === 0) return allocations;
   const isPart = sharesFor(context, order, needs, {...options, allowPartial: true}).length > 0;
-  throw refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field).causing(() => tellShortage(context, order.id));
+  throw context
+    .refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field)
+    .causing(() => tellShortage(context, order.id));
 }
 
-/** Raises the alert of an order of which units wait for stock. */
 function tellShortage(context: Context, orderId: string): void {
   const missing = waitingUnits(context, orderId);
   const [first] = missing;
@@ -351,11 +346,10 @@ const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>
 
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const {store} = context;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
-  const fulfillment = store.get('OrderFulfillment', line?.fulfillment);
+  const fulfillment = context.store.get('OrderFulfillment', line?.fulfillment);
   if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
   const order = allocation.order;
@@ -552,9 +546,8 @@ function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (u
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
 export function trimPlans(context: Context, item: Entity, canceled = 0): void {
-  const {store} = context;
-  let waiting = unallocatedQuantity(store, item) - canceled;
-  for (const allocation of store.referring('OrderAllocation', 'orderItem', item.id)) {
+  let waiting = unallocatedQuantity(context.store, item) - canceled;
+  for (const allocation of context.store.referring('OrderAllocation', 'orderItem', item.id)) {
     if (allocation.stage !== 'PRE_ALLOCATION') continue;
     const units = Math.max(0, Math.min(waiting, allocation.quantity));
     waiting -= units;

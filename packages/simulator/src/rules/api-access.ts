@@ -1,8 +1,8 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
-import {checkUnchanged, storedFields} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
@@ -26,32 +26,29 @@ const pointsPerMinute = 6000;
 const clientsOf = (companyId: string, store: Store): Entity<'APIClient'>[] =>
   store.referring('APIClient', 'company', companyId).filter((client) => !client._removedAt);
 
-/** Refuses a name of another client, and permissions that are unknown or that the caller lacks. */
 function checkClient(
   input: CreateAPIClientInput | UpdateAPIClientInput,
   id: string | undefined,
   context: Context,
-  operation: string,
 ): void {
-  const {store, caller, contract} = context;
-  const refuse = refusals(operation, context);
+  const {store, caller, refuse} = context;
   const companyId = caller?.companyId ?? '';
   const {name, permissions} = input;
   const others = clientsOf(companyId, store).filter((client) => client.id !== id);
   if (others.some((client) => sameText(client.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
   const held = permissionsIn(companyId, context);
-  const table = permissionTable(contract);
+  const table = permissionTable(context.contract);
   for (const [at, permission] of (permissions ?? []).entries()) {
     if (!table.has(permission)) throw refuse('PERMISSION_EXCEEDED.unknown', ['permissions', at]);
     if (!held.has(permission)) throw refuse('PERMISSION_EXCEEDED.notHeld', ['permissions', at]);
   }
 }
 
-const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}) => {
+const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
   const {store, caller} = context;
   const companyId = caller?.companyId ?? '';
-  if (clientsOf(companyId, store).length >= mostClients) throw refusals(name, context)('LIMIT_REACHED');
-  checkClient(input, undefined, context, name);
+  if (clientsOf(companyId, store).length >= mostClients) throw context.refuse('LIMIT_REACHED');
+  checkClient(input, undefined, context);
   const apiClient = store.insert('APIClient', {
     company: companyId,
     name: input.name,
@@ -65,15 +62,13 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context, {name}
   return {apiClient};
 };
 
-const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context, operation) => {
-  const {store, contract} = context;
+const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
+  const {store} = context;
   const id = input.id;
-  checkUnchanged(input, context, operation);
-  checkClient(input, id, context, operation.name);
+  checkClient(input, id, context);
   const {permissions, brandIds, ...rest} = input;
-  const type = contract.records.get('APIClient');
   const apiClient = store.update('APIClient', id, {
-    ...(type ? storedFields(type, rest, contract) : {}),
+    ...storedFieldsOf('APIClient', rest, context),
     ...(permissions ? {_permissions: permissions} : {}),
     ...(brandIds === undefined ? {} : {brands: brandIds ?? []}),
   });
@@ -90,19 +85,18 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
   revocationReason: reason ?? null,
 });
 
-const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context, {name}) => {
+const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
   const {store, caller} = context;
   const id = input.id;
-  if (caller?.apiClientId === id) throw refusals(name, context)('OWN_ACCESS', ['id']);
+  if (caller?.apiClientId === id) throw context.refuse('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
   store.update('APIClient', id, {_removedAt: store.now, updatedAt: before?.updatedAt});
   return {apiClient: before};
 };
 
-/** Refuses a date out of reach, and addresses that are none. */
-function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context, operation: string): void {
-  const refuse = refusals(operation, context);
+function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context): void {
+  const {refuse} = context;
   const {expiresAt, allowedIpAddresses} = input;
   const {now} = context.store;
   const end = expiresAt ?? undefined;
@@ -119,12 +113,11 @@ const endOf = (
   {expiresAt = minutesAfter(now, daysOfKey * dayInMinutes)}: CreateAPIKeyInput,
 ): string | null | undefined => expiresAt;
 
-const createAPIKey: MutationRule<'createAPIKey'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const client = input.clientId;
   if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
-  checkKey(input, context, name);
+  checkKey(input, context);
   const key = store.insert('APIKey', {
     client,
     name: input.name,
@@ -145,12 +138,10 @@ const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
   apiKey: context.store.update('APIKey', id, ended(reason, context)),
 });
 
-const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) => {
-  const {store} = context;
-  checkUnchanged(input, context, operation);
-  checkKey(input, context, operation.name);
+const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context) => {
+  checkKey(input, context);
   const {id, name, allowedIpAddresses, expiresAt} = input;
-  const changed = store.update('APIKey', id, {
+  const changed = context.store.update('APIKey', id, {
     ...(name ? {name} : {}),
     ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
     ...(expiresAt === undefined ? {} : {expiresAt}),
@@ -158,14 +149,13 @@ const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context, operation) =
   return {apiKey: changed};
 };
 
-const expiring = (store: Store): Entity<'APIKey'>[] =>
-  store.referring('APIKey', 'status', 'ACTIVE').filter(({expiresAt}) => typeof expiresAt === 'string');
-
-function expire({store}: Context): void {
-  for (const {id, expiresAt, updatedAt} of expiring(store))
-    if (isGiven(expiresAt) && expiresAt <= store.now)
-      store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt});
-}
+const expiry = whenDue({
+  because: ['TIME'],
+  all: (store) => store.referring('APIKey', 'status', 'ACTIVE'),
+  at: ({expiresAt}) => expiresAt,
+  happens: ({store}, {id, expiresAt, updatedAt}) =>
+    store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt}),
+});
 
 const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string): boolean =>
   !isGiven(lastUsedAt) || lastUsedAt < wanted;
@@ -191,14 +181,5 @@ export const apiAccessRules: RuleSet = {
     },
     APIKeyFilter: {lastUsedBefore: usedBefore},
   },
-  time: [
-    {
-      because: ['TIME'],
-      next: (store) =>
-        expiring(store)
-          .map(({expiresAt}) => expiresAt ?? '')
-          .sort()[0],
-      run: expire,
-    },
-  ],
+  time: [expiry],
 };

@@ -1,5 +1,5 @@
 /** Lines of inbound notices: what may be announced, and what an order or a transfer announces by itself. */
-import type {InputPath, Refuse} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields} from '../model/rules.ts';
 import {announcedReturns} from './asn-state.ts';
 import {progressOf} from './incoming.ts';
@@ -42,7 +42,6 @@ export function linesForOrigin(given: ASNItemInput[], {purchase, transfer}: Orig
 }
 
 interface Check {
-  refuse: Refuse;
   /** Field of the input that holds the lines. */
   field: string;
   /** Place of the first line within the field. */
@@ -52,13 +51,8 @@ interface Check {
 }
 
 /** @throws Refusal for a product or an order line that can't come with this notice. */
-export function checkLines(
-  items: Line[],
-  origin: Origin,
-  context: Context,
-  {refuse, field, first = 0, except}: Check,
-): void {
-  const {store} = context;
+export function checkLines(items: Line[], origin: Origin, context: Context, {field, first = 0, except}: Check): void {
+  const {store, refuse} = context;
   for (const [at, item] of items.entries()) {
     const path = (name: string): InputPath => [field, first + at, name];
     const product = store.need('Product', item.productId);
@@ -70,15 +64,16 @@ export function checkLines(
     if (origin.purchase && bought?.product !== product.id)
       throw refuse('PRODUCT_NOT_ALLOWED.purchaseOrder', path('productId'));
     if (isGiven(item.expiresOn) && !isGiven(item.lotNumber)) throw refuse('REQUIRED.lotNumber', path('lotNumber'));
-    if (origin.type === 'CUSTOMER_RETURN') checkReturn(item, items, context, {refuse, path, except});
+    if (origin.type === 'CUSTOMER_RETURN') checkReturn(item, items, context, path, except);
   }
 }
 
 function checkReturn(
   item: Fields,
   items: Fields[],
-  {store}: Context,
-  {refuse, path, except}: {refuse: Refuse; path: (name: string) => InputPath; except: string | undefined},
+  {store, refuse}: Context,
+  path: (name: string) => InputPath,
+  except: string | undefined,
 ): void {
   const orderItem = store.get('OrderItem', item.orderItemId);
   if (!orderItem) throw refuse('REQUIRED.orderItem', path('orderItemId'));
@@ -127,8 +122,8 @@ export function checkPlace(
   location: Entity<'Location'> | undefined,
   line: Entity<'ASNItem'>,
   isSellable: boolean,
-  {store}: Context,
-  {refuse, field}: {refuse: Refuse; field: InputPath},
+  {store, refuse}: Context,
+  field: InputPath,
 ): void {
   if (!location) return;
   if (location.warehouse !== store.need('ASN', line.asn).warehouse) throw refuse('INVALID_REFERENCE.location', field);

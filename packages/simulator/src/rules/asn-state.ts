@@ -128,7 +128,6 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
   return location;
 }
 
-/** Lets the status of the purchase order follow from a receipt. */
 export function settleAfterReceipt(context: Context, asn: Entity<'ASN'>): void {
   if (asn.purchaseOrder) settleReceipts(context, asn.purchaseOrder);
 }
@@ -166,7 +165,6 @@ export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
     if (alert.type === 'SHORTAGE' && isOpenAlert(alert)) store.update('ASNAlert', alert.id, {resolvedAt: store.now});
 }
 
-/** Ends the receipt of a notice; missing units leave a record. */
 export function closeNotice(context: Context, asnId: string): Entity<'ASN'> {
   const {store} = context;
   const asn = store.need('ASN', asnId);

@@ -2,9 +2,9 @@
  * A connected WMS and the suppliers on EDI, who report by themselves: arrival on the expected day at 08:00 UTC, the
  * first unit an hour later, and all units within two hours more. The WMS is read at every quarter of an hour.
  */
-import {refusals} from '../model/refusal.ts';
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
-import {after, minute, minutesAfter} from '../model/time.ts';
+import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
 import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
@@ -16,17 +16,12 @@ import {progressOf} from './incoming.ts';
 import {dayOf, isGiven, nextNumber, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
+const timeBetweenReads = minutesBetweenReads * minute;
 const minutesToFirstUnit = 60;
 const minutesOfCounting = 120;
 const minutesOfPatience = 24 * 60;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
-
-/** The quarter of an hour at or after a moment. */
-function quarterAfter(moment: string): string {
-  const step = minutesBetweenReads * 60_000;
-  return new Date(Math.ceil(Date.parse(moment) / step) * step).toISOString();
-}
 
 /** Moment at which the goods of a notice reach the building of the WMS. */
 function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity<'ASN'>): string {
@@ -46,7 +41,6 @@ function countedShare(asn: Entity<'ASN'>, now: string): number {
 export const hasBegunInWms = (asn: Entity<'ASN'>, now: string): boolean =>
   isGiven(asn.sentToWmsAt) && countedShare(asn, now) > 0;
 
-/** Units of a line that the WMS has counted by now. */
 function countedUnits(line: Entity<'ASNItem'>, share: number): number {
   const missing = Number(line._missingInWms ?? 0);
   return Math.floor((line.expectedQuantity - missing) * share);
@@ -67,11 +61,10 @@ function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
 
 /** Books what the WMS has counted beyond what was read before. */
 function bookDifferences(context: Context, asn: Entity<'ASN'>, share: number): BulkEntry[] {
-  const {store} = context;
-  return linesOf(store, asn.id).map((line) => {
+  return linesOf(context.store, asn.id).map((line) => {
     const quantity = countedUnits(line, share) - Number(line.receivedQuantity);
     if (quantity <= 0) return {id: line.id, outcome: 'SKIPPED', message: 'The WMS reports no further units.'};
-    bookReceipt(context, line, {quantity, receivedAt: store.now});
+    bookReceipt(context, line, {quantity, receivedAt: context.store.now});
     return {id: line.id, outcome: 'SUCCEEDED', message: `${quantity} units were booked.`};
   });
 }
@@ -101,26 +94,19 @@ const openNotices = (store: Store): Entity<'ASN'>[] =>
 /** Next moment at which the WMS has something new to say about a notice. */
 function nextRead(asn: Entity<'ASN'>): string {
   const cancelAt = textOf(asn._cancelRequestedAt);
-  if (cancelAt) return quarterAfter(minutesAfter(cancelAt, 1));
+  if (cancelAt) return nextFull(minutesAfter(cancelAt, 1), timeBetweenReads);
   const read = typeof asn.lastInventorySyncAt === 'string' ? minutesAfter(asn.lastInventorySyncAt, 1) : '';
-  return quarterAfter(later(arrivalOf(asn), read));
+  return nextFull(later(arrivalOf(asn), read), timeBetweenReads);
 }
 
-const reading: TimeRule = {
+const reading = whenDue({
   because: ['WMS', 'PAYMENT', 'RELATED_RECORDS'],
-  next: (store) =>
-    openNotices(store)
-      .filter((asn) => isRead(store, asn))
-      .map(nextRead)
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const asn = openNotices(store).find((each) => isRead(store, each) && nextRead(each) <= store.now);
-    if (!asn) return;
-    if (isGiven(asn._cancelRequestedAt)) cancelNotice(context, asn.id, asn.cancelReason);
-    else readWms(context, asn.id);
-  },
-};
+  all: (store) => openNotices(store).filter((asn) => isRead(store, asn)),
+  at: nextRead,
+  happens: (context, {id, cancelReason, _cancelRequestedAt}) =>
+    isGiven(_cancelRequestedAt) ? cancelNotice(context, id, cancelReason) : readWms(context, id),
+  oneByOne: true,
+});
 
 const silent = (store: Store): Entity<'ASN'>[] =>
   openNotices(store).filter(
@@ -130,28 +116,23 @@ const silent = (store: Store): Entity<'ASN'>[] =>
       !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
   );
 
-const patienceEnds = ({sentToWmsAt}: Entity<'ASN'>): string => after(sentToWmsAt, minutesOfPatience * minute);
+const delay = whenDue({
+  all: silent,
+  at: ({sentToWmsAt}) => after(sentToWmsAt, minutesOfPatience * minute),
+  happens: (context, {id}) =>
+    raiseAlert(context, id, {type: 'WMS_DELAYED', message: "The WMS hasn't answered for 24 hours."}),
+  oneByOne: true,
+});
 
-const delay: TimeRule = {
-  next: (store) => silent(store).map(patienceEnds).sort()[0],
-  run: (context) => {
-    const asn = silent(context.store).find((each) => patienceEnds(each) <= context.store.now);
-    const message = "The WMS hasn't answered for 24 hours.";
-    if (asn) raiseAlert(context, asn.id, {type: 'WMS_DELAYED', message});
-  },
-};
-
-export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = store.need('ASN', input.id);
+export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, asn) => {
+  const {store, refuse} = context;
   if (!asn.sentToWmsAt) throw refuse('STATUS_NOT_ALLOWED.notSent', ['id']);
   const integration = wmsOf(store, asn.warehouse);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const isSame = (process: Entity): boolean => (process._input as {id?: string} | undefined)?.id === asn.id;
-  if (unfinishedProcess(context, [name], isSame)) throw refuse('PROCESS_RUNNING', ['id']);
+  if (unfinishedProcess(context, context.mutation, isSame)) throw refuse('PROCESS_RUNNING', ['id']);
   const totalCount = linesOf(store, asn.id).length;
-  return {asn, process: startProcess(context, {operation: name, input, totalCount, integration: integration.id})};
+  return {asn, process: startProcess(context, {input, totalCount, integration: integration.id})};
 };
 
 export const syncWork: WorkRule = ({id}, context) => {
@@ -171,22 +152,15 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
         store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
 
-const leavesFactory = (store: Store, purchase: Entity<'PurchaseOrder'>): string =>
-  stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt ?? '9';
-
 /** A supplier on EDI announces its goods when they are ready, and reports a day later that they left. */
-const announcement: TimeRule = {
-  next: (store) =>
-    unannounced(store)
-      .map((purchase) => leavesFactory(store, purchase))
-      .filter((moment) => moment !== '9')
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const purchase = unannounced(store).find((each) => leavesFactory(store, each) <= store.now);
-    if (purchase && !hasOpenNotice(store, purchase.id)) announce(context, purchase);
+const announcement = whenDue({
+  all: unannounced,
+  at: (purchase, store) => stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt,
+  happens: (context, purchase) => {
+    if (!hasOpenNotice(context.store, purchase.id)) announce(context, purchase);
   },
-};
+  oneByOne: true,
+});
 
 function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
@@ -222,18 +196,12 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
 
 const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
 
-const leaving = (store: Store): Entity<'ASN'>[] =>
-  store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument));
-
-const leftAt = ({createdAt}: Entity<'ASN'>): string => minutesAfter(createdAt, minutesOfPatience);
-
-const departure: TimeRule = {
+const departure = whenDue({
   because: ['PARTNER'],
-  next: (store) => leaving(store).map(leftAt).sort()[0],
-  run: ({store}) => {
-    const asn = leaving(store).find((each) => leftAt(each) <= store.now);
-    if (asn) store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)});
-  },
-};
+  all: (store) => store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument)),
+  at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
+  happens: ({store}, {id}) => store.update('ASN', id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)}),
+  oneByOne: true,
+});
 
 export const reports: TimeRule[] = [reading, delay, announcement, departure];

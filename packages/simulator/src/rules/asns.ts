@@ -1,8 +1,9 @@
 /** Inbound notices: goods that are announced, arrive, are counted into stock, and what is missing then. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
+import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
@@ -31,12 +32,10 @@ import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schem
 const mostLines = 500;
 const daysUntilCritical = 7;
 
-/** @throws Refusal when another notice of the supplier has the reference. */
 function checkReference(
   reference: string | null | undefined,
   supplier: string | null | undefined,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   except?: string,
 ): void {
   if (!supplier) return;
@@ -45,7 +44,6 @@ function checkReference(
     throw refuse('ALREADY_EXISTS.reference', ['reference']);
 }
 
-/** @throws Refusal when a record is named that the type has no use for, or the one that it needs isn't. */
 function checkType(input: CreateASNInput, refuse: Refuse): void {
   const allowed: Record<string, string[]> = {
     PURCHASE_ORDER: ['purchaseOrderId', 'supplierId'],
@@ -65,7 +63,6 @@ function checkType(input: CreateASNInput, refuse: Refuse): void {
   if (isGiven(input.inventoryTransferId) && items.length > 0) throw refuse('MUTUALLY_EXCLUSIVE', ['items']);
 }
 
-/** @throws Refusal when the purchase order can't be received under a notice. */
 function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>, refuse: Refuse): void {
   if (purchase.brand !== input.brandId) throw refuse('INVALID_REFERENCE.purchaseOrder', ['purchaseOrderId']);
   if (input.supplierId && input.supplierId !== purchase.supplier)
@@ -74,12 +71,7 @@ function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>,
     throw refuse('INVALID_REFERENCE.destination', ['warehouseId']);
 }
 
-function checkTransfer(
-  input: CreateASNInput,
-  transfer: Entity<'InventoryTransfer'>,
-  {store}: Context,
-  refuse: Refuse,
-): void {
+function checkTransfer(input: CreateASNInput, transfer: Entity<'InventoryTransfer'>, {store, refuse}: Context): void {
   if (transfer.brand !== input.brandId) throw refuse('INVALID_REFERENCE.transfer', ['inventoryTransferId']);
   if (input.warehouseId && input.warehouseId !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE.destination', ['warehouseId']);
@@ -87,19 +79,18 @@ function checkTransfer(
   if (open) throw refuse('ALREADY_EXISTS.transfer', ['inventoryTransferId']);
 }
 
-const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const createASN: MutationRule<'createASN'> = (input, context) => {
+  const {store, refuse} = context;
   checkType(input, refuse);
   const purchase = store.get('PurchaseOrder', input.purchaseOrderId);
   const transfer = store.get('InventoryTransfer', input.inventoryTransferId);
   if (purchase) checkPurchase(input, purchase, refuse);
-  if (transfer) checkTransfer(input, transfer, context, refuse);
+  if (transfer) checkTransfer(input, transfer, context);
   const brandId = input.brandId;
   const wanted = input.warehouseId ?? purchase?.warehouse ?? transfer?.toWarehouse;
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: wanted, brandId});
+  const warehouse = receivingWarehouse(context, {warehouseId: wanted, brandId});
   const supplier = purchase?.supplier ?? null;
-  checkReference(input.reference, supplier, context, refuse);
+  checkReference(input.reference, supplier, context);
   const today = dayOf(store.now);
   const {expectedArrivalOn, shippedOn} = input;
   if (expectedArrivalOn && expectedArrivalOn < today)
@@ -108,7 +99,7 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   const origin: Origin = {type: input.type, brand: brandId, purchase, transfer};
   const items = linesForOrigin(input.items, origin, context);
   if (items.length === 0) throw refuse('REQUIRED.items', ['items']);
-  checkLines(items, origin, context, {refuse, field: 'items'});
+  checkLines(items, origin, context, {field: 'items'});
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const company = warehouse.company;
   const shipped = shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
@@ -122,8 +113,8 @@ const createASN: MutationRule<'createASN'> = (input, context, {name}) => {
   return {asn};
 };
 
-function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context, refuse: Refuse): void {
-  const {store} = context;
+function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context): void {
+  const {store, refuse} = context;
   const changesLines = (['addItems', 'updateItems', 'removeItemIds'] as const).find((field) => isGiven(input[field]));
   const warehouse = input.warehouseId === asn.warehouse ? undefined : store.get('Warehouse', input.warehouseId);
   if (asn.inventoryTransfer && changesLines) throw refuse('READ_ONLY.lines', [changesLines]);
@@ -131,12 +122,11 @@ function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   if (warehouse && asn.sentToWmsAt) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (warehouse) checkUsable(warehouse, refuse, 'warehouseId');
   if (input.shippedOn && input.shippedOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['shippedOn']);
-  checkReference(input.reference, asn.supplier, context, refuse, asn.id);
+  checkReference(input.reference, asn.supplier, context, asn.id);
 }
 
-/** Adds, changes and removes lines of a notice. */
-function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context, refuse: Refuse): void {
-  const {store} = context;
+function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context): void {
+  const {store, refuse} = context;
   const lines = linesOf(store, asn.id);
   const added = input.addItems ?? [];
   const updates = input.updateItems ?? [];
@@ -154,84 +144,70 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   for (const [at, update] of updates.entries()) {
     const changed = {...store.need('ASNItem', update.id), ...storedFieldsOf('ASNItem', update, context)};
     const asItem = {...changed, productId: changed.product, orderItemId: changed.orderItem};
-    checkLines([asItem], origin, context, {refuse, field: 'updateItems', first: at, except: changed.id});
+    checkLines([asItem], origin, context, {field: 'updateItems', first: at, except: changed.id});
     store.update('ASNItem', changed.id, changed);
   }
   const items = linesForOrigin(added, origin, context);
-  if (added.length > 0) checkLines(items, origin, context, {refuse, field: 'addItems'});
+  if (added.length > 0) checkLines(items, origin, context, {field: 'addItems'});
   const last = Math.max(Number(asn._lastLine ?? 0), ...lines.map(({lineNumber}) => lineNumber));
   for (const [at, item] of (added.length > 0 ? items : []).entries()) newLine(context, asn, item, last + at + 1);
   store.update('ASN', asn.id, {_lastLine: last + added.length});
 }
 
-const updateASN: MutationRule<'updateASN'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const asn = store.need('ASN', input.id);
-  checkUnchanged(input, context, operation);
-  checkUpdate(asn, input, context, refuse);
-  changeLines(asn, input, context, refuse);
+const updateASN: MutationRule<'updateASN'> = (input, context, asn) => {
+  checkUpdate(asn, input, context);
+  changeLines(asn, input, context);
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const fields = storedFieldsOf('ASN', input, context);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
-  if (expectedArrivalOn && expectedArrivalOn >= dayOf(store.now)) resolveAlerts(context, asn.id, 'LATE');
+  if (expectedArrivalOn && expectedArrivalOn >= dayOf(context.store.now)) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
-  return {asn: store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
+  return {asn: context.store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
 };
 
-const cancelASN: MutationRule<'cancelASN'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = store.need('ASN', input.id);
+const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
+  const {store, refuse} = context;
   if (!isGiven(asn.sentToWmsAt) || !wmsOf(store, asn.warehouse))
     return {asn: cancelNotice(context, asn.id, input.reason)};
   if (hasBegunInWms(asn, store.now)) throw refuse('MANAGED_BY_WMS', ['id']);
   return {asn: store.update('ASN', asn.id, {_cancelRequestedAt: store.now, cancelReason: input.reason ?? null})};
 };
 
-function checkDock(id: string | null | undefined, asn: Entity<'ASN'>, {store}: Context, refuse: Refuse): void {
+function checkDock(id: string | null | undefined, asn: Entity<'ASN'>, {store, refuse}: Context): void {
   const dock = store.get('Location', id);
   if (dock && dock.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', ['receivingDockId']);
 }
 
 /** The notice of an operation of receiving, which people do where no WMS does. */
-function receivable(context: Context, input: {id: string}, refuse: Refuse): Entity<'ASN'> {
+function receivable(context: Context, input: {id: string}): Entity<'ASN'> {
   const asn = context.store.need('ASN', input.id);
-  if (wmsOf(context.store, asn.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(context.store, asn.warehouse)) throw context.refuse('MANAGED_BY_WMS', ['id']);
   return asn;
 }
 
-const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = receivable(context, input, refuse);
+const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context) => {
+  const {store, refuse} = context;
+  const asn = receivable(context, input);
   const arrivedAt = input.arrivedAt ?? store.now;
   if (arrivedAt > store.now) throw refuse('INVALID_DATE', ['arrivedAt']);
-  checkDock(input.receivingDockId, asn, context, refuse);
+  checkDock(input.receivingDockId, asn, context);
   resolveAlerts(context, asn.id, 'LATE');
   const dock = isGiven(input.receivingDockId) ? {receivingDock: input.receivingDockId} : {};
   return {asn: store.update('ASN', asn.id, {status: 'ARRIVED', arrivedAt, ...dock})};
 };
 
-const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = receivable(context, input, refuse);
-  checkDock(input.receivingDockId, asn, context, refuse);
+const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context) => {
+  const asn = receivable(context, input);
+  checkDock(input.receivingDockId, asn, context);
   const dock = isGiven(input.receivingDockId) ? {receivingDock: input.receivingDockId} : {};
-  return {asn: store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: store.now, ...dock})};
+  return {
+    asn: context.store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: context.store.now, ...dock}),
+  };
 };
 
-/** @throws Refusal when a count says too much or too little for the kind of notice. */
-function checkCount(
-  asn: Entity<'ASN'>,
-  count: ReceiveASNItemInput,
-  path: InputPath,
-  context: Context,
-  refuse: Refuse,
-): void {
-  const {store} = context;
+function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputPath, context: Context): void {
+  const {store, refuse} = context;
   const line = store.get('ASNItem', count.asnItemId);
   const location = store.get('Location', count.locationId);
   const isReturn = asn.type === 'CUSTOMER_RETURN';
@@ -243,11 +219,10 @@ function checkCount(
   if (count.expiresOn && !(count.lotNumber ?? line.lotNumber))
     throw refuse('REQUIRED.lotNumber', [...path, 'lotNumber']);
   const isSellable = isReturn ? count.disposition === 'BACK_TO_STOCK' : !isGiven(count.unavailableReason);
-  checkPlace(location, line, isSellable, context, {refuse, field: [...path, 'locationId']});
+  checkPlace(location, line, isSellable, context, [...path, 'locationId']);
 }
 
-/** @throws Refusal when more units of an order line would come back than were shipped. */
-function checkReturned(counts: ReceiveASNItemInput[], {store}: Context, refuse: Refuse): void {
+function checkReturned(counts: ReceiveASNItemInput[], {store, refuse}: Context): void {
   const units = new Map<string, number>();
   for (const [at, {asnItemId, quantity}] of counts.entries()) {
     const orderItem = store.get('OrderItem', store.get('ASNItem', asnItemId)?.orderItem);
@@ -278,16 +253,15 @@ function placeOf(
   };
 }
 
-const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = receivable(context, input, refuse);
+const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context) => {
+  const {store, refuse} = context;
+  const asn = receivable(context, input);
   const counts = input.items;
   const receivedAt = input.receivedAt ?? store.now;
   if (receivedAt > store.now) throw refuse('INVALID_DATE.future', ['receivedAt']);
   if (receivedAt < (asn.arrivedAt ?? '')) throw refuse('INVALID_DATE.beforeArrival', ['receivedAt']);
-  for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', at], context, refuse);
-  checkReturned(counts, context, refuse);
+  for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', at], context);
+  checkReturned(counts, context);
   const itemLocations = counts.map((count) => {
     const line = store.need('ASNItem', count.asnItemId);
     const {lotNumber, expiresOn} = count;
@@ -303,10 +277,9 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context, {name}
   return {asn: store.need('ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
 };
 
-const closeASN: MutationRule<'closeASN'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const asn = receivable(context, input, refuse);
+const closeASN: MutationRule<'closeASN'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  const asn = receivable(context, input);
   const missing = sum(linesOf(store, asn.id).map((line) => openOnNotice(store, line)));
   if (missing > 0 && input.acceptShortage !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptShortage']);
   if (isGiven(input.note))
@@ -317,10 +290,8 @@ const closeASN: MutationRule<'closeASN'> = (input, context, {name}) => {
   return {asn: closeNotice(context, asn.id)};
 };
 
-const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const asn = store.need('ASN', input.id);
+const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
+  const {store, refuse} = context;
   const integration = store.get('Integration', store.need('Warehouse', asn.warehouse).integration);
   if (!integration || !['WMS', 'EDI'].includes(integration.type))
     throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['id']);
@@ -353,20 +324,16 @@ function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'
   });
 }
 
-const lateness: TimeRule = {
-  next: (store) =>
-    overdue(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const due = overdue(store).find(({at}) => at <= store.now);
-    if (!due) return;
-    const message = `The shipment was expected on ${due.asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
-    if (due.alert) store.update('ASNAlert', due.alert.id, {severity: 'CRITICAL'});
-    else raiseAlert(context, due.asn.id, {type: 'LATE', message});
+const lateness = whenDue({
+  all: overdue,
+  at: ({at}) => at,
+  happens: (context, {asn, alert}) => {
+    const message = `The shipment was expected on ${asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
+    if (alert) context.store.update('ASNAlert', alert.id, {severity: 'CRITICAL'});
+    else raiseAlert(context, asn.id, {type: 'LATE', message});
   },
-};
+  oneByOne: true,
+});
 
 const sumOf =
   (field: 'expectedQuantity' | 'receivedQuantity') =>

@@ -1,7 +1,5 @@
 /** Rules of `schema/carriers.graphql`. */
-import type {Operation} from '../model/contract.ts';
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
@@ -25,25 +23,22 @@ const codeFrom = (name: string): string =>
     .replace(/^_|_$/g, '')
     .slice(0, 32);
 
-const registerCarrier: MutationRule<'registerCarrier'> = (input, context, {name}) => {
+const registerCarrier: MutationRule<'registerCarrier'> = (input, context) => {
   const code = input.code ?? codeFrom(input.name);
   const taken = context.store
     .all('Carrier')
     .some((each) => each.code === code && context.rules.canSee('Carrier', each, context));
-  if (taken) throw refusals(name, context)('ALREADY_EXISTS', ['code']);
+  if (taken) throw context.refuse('ALREADY_EXISTS', ['code']);
   const company = companyOf(context);
   const more = {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
   return {carrier: keepNew('Carrier', input, context, more)};
 };
 
-const updateCarrier: MutationRule<'updateCarrier'> = (input, context, operation) => {
-  const refuse = refusals(operation.name, context);
-  const carrier = context.store.need('Carrier', input.id);
-  checkUnchanged(input, context, operation);
+const updateCarrier: MutationRule<'updateCarrier'> = (input, context, carrier) => {
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
-  if (!carrier.company && foreign) throw refuse('PREDEFINED', [foreign]);
+  if (!carrier.company && foreign) throw context.refuse('PREDEFINED', [foreign]);
   if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
-    throw refuse('IN_USE', ['isActive']);
+    throw context.refuse('IN_USE', ['isActive']);
   return {carrier: changed('Carrier', carrier, input, context)};
 };
 
@@ -62,33 +57,23 @@ function changed(typeName: string, {id}: {id: string}, input: Fields, context: C
 const isBelow = (most: unknown, least: unknown): boolean =>
   typeof most === 'number' && typeof least === 'number' && most < least;
 
-/** @throws Refusal for a carrier whose services come from elsewhere. */
-function checkOwnCarrier(
-  carrier: Entity<'Carrier'> | undefined,
-  field: string,
-  context: Context,
-  {name}: Operation,
-): void {
-  const refuse = refusals(name, context);
+function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, {refuse}: Context): void {
   if (!carrier?.company) throw refuse('PREDEFINED', [field]);
   if (carrier.integration) throw refuse('READ_ONLY', [field]);
 }
 
-const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context, operation) => {
-  const refuse = refusals(operation.name, context);
+const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context) => {
   const carrier = context.store.need('Carrier', input.carrierId);
-  checkOwnCarrier(carrier, 'carrierId', context, operation);
+  checkOwnCarrier(carrier, 'carrierId', context);
   const services = context.store.referring('CarrierService', 'carrier', carrier.id);
-  if (services.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
-  if (isBelow(input.maxTransitDays, input.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
+  if (services.some(({code}) => code === input.code)) throw context.refuse('ALREADY_EXISTS', ['code']);
+  if (isBelow(input.maxTransitDays, input.minTransitDays))
+    throw context.refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
 };
 
-const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const service = store.need('CarrierService', input.id);
-  checkUnchanged(input, context, operation);
+const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, service) => {
+  const {store, refuse} = context;
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
   if (foreign && !carrier?.company) throw refuse('READ_ONLY.predefined', [foreign]);
@@ -98,29 +83,26 @@ const updateCarrierService: MutationRule<'updateCarrierService'> = (input, conte
   return {carrierService: changed('CarrierService', service, input, context)};
 };
 
-const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, operation) => {
+const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, service) => {
   const {store} = context;
-  const service = store.need('CarrierService', input.id);
-  checkOwnCarrier(carrierOf(store, service), 'id', context, operation);
+  checkOwnCarrier(carrierOf(store, service), 'id', context);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
     (type) => store.referring(type, 'carrierService', service.id).length > 0,
   );
-  if (isNamed) throw refusals(operation.name, context)('IN_USE', ['id']);
+  if (isNamed) throw context.refuse('IN_USE', ['id']);
   for (const mapping of store.referring('CarrierServiceMapping', 'carrierService', service.id))
     store.remove('CarrierServiceMapping', mapping.id);
   store.remove('CarrierService', service.id);
   return {removedCarrierServiceId: service.id};
 };
 
-/** @throws Refusal when the service that a mapping leads to is switched off, or its carrier. */
-function checkService(id: string, {store}: Context, refuse: Refuse): void {
+function checkService(id: string, {store, refuse}: Context): void {
   const service = store.need('CarrierService', id);
   if (service.isActive === false) throw refuse('INACTIVE.service', ['carrierServiceId']);
   if (!isServiceOn(store, service)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
 }
 
-/** @throws Refusal when what a mapping comes through is removed. */
-function checkIntegration(id: unknown, {store}: Context, refuse: Refuse): void {
+function checkIntegration(id: unknown, {store, refuse}: Context): void {
   if (store.get('Integration', id)?.status === 'REMOVED') throw refuse('INACTIVE.integration', ['integrationId']);
 }
 
@@ -130,11 +112,10 @@ const makers = (context: Context): Fields => ({
   lastUsedAt: null,
 });
 
-const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context) => {
+  const {store, refuse} = context;
   if (!store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE.carrier', ['carrierId']);
-  checkIntegration(input.integrationId, context, refuse);
+  checkIntegration(input.integrationId, context);
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
     .referring('CarrierMapping', 'integration', input.integrationId)
@@ -143,16 +124,12 @@ const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, c
   return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
 };
 
-const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, operation) => {
-  const mapping = context.store.need('CarrierMapping', input.id);
-  checkUnchanged(input, context, operation);
-  const refuse = refusals(operation.name, context);
-  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
-  if (!context.store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE', ['carrierId']);
+const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, mapping) => {
+  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
+  if (!context.store.need('Carrier', input.carrierId).isActive) throw context.refuse('INACTIVE', ['carrierId']);
   return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
-/** An outside shipping method, and where it comes from. */
 interface Method {
   name: string;
   code: string | null;
@@ -206,7 +183,7 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
 }
 
-function methodOf(input: RegisterCarrierServiceMappingInput, {store}: Context, refuse: Refuse): Method {
+function methodOf(input: RegisterCarrierServiceMappingInput, {store, refuse}: Context): Method {
   const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
   const clash = beside.find((field) => input[field] !== undefined && input[field] !== null);
   if (!input.orderId) {
@@ -243,12 +220,11 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
   return waiting.length;
 }
 
-const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context, operation) => {
+const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context) => {
   const {store} = context;
-  const refuse = refusals(operation.name, context);
-  checkService(input.carrierServiceId, context, refuse);
-  checkIntegration(input.integrationId, context, refuse);
-  const method = methodOf(input, context, refuse);
+  checkService(input.carrierServiceId, context);
+  checkIntegration(input.integrationId, context);
+  const method = methodOf(input, context);
   const earlier = store
     .all('CarrierServiceMapping')
     .find(
@@ -272,30 +248,26 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
 };
 
-const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, operation) => {
-  const mapping = context.store.need('CarrierServiceMapping', input.id);
-  checkUnchanged(input, context, operation);
-  const refuse = refusals(operation.name, context);
-  if (!mapping._company) throw refuse('PREDEFINED', ['id']);
-  checkService(input.carrierServiceId, context, refuse);
+const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, mapping) => {
+  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
+  checkService(input.carrierServiceId, context);
   return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
-const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context, {name}) => {
+const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context) => {
   const ids = input.ids;
-  const refuse = refusals(name, context);
   const twice = repeated(ids);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['ids', twice]);
-  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+  if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['ids', twice]);
+  return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 
 const removeMappings: WorkRule = (input, context) => ({
-  results: tryEach(context, input.ids as string[], 'removeCustomCarrierMappings', (id) => {
+  results: tryEach(context, input.ids as string[], (id) => {
     const {store} = context;
     const found = store.find(id);
     const isMapping = found && ['CarrierMapping', 'CarrierServiceMapping'].includes(found.type);
     if (!found || !isMapping || !found.record._company)
-      throw refusals('removeCustomCarrierMappings', context)(
+      throw context.refuse(
         'RECORD_NOT_FOUND',
         ['ids'],
         'The mapping comes with Endless, or is none. Only custom mappings can be removed.',

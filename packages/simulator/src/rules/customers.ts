@@ -1,12 +1,10 @@
 /** Rules of `schema/customers.graphql`. */
-import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {priceFor} from './prices.ts';
-import type {RegisterCustomerInput, UpdateCustomerInput} from '../schema-types.ts';
 
 const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
   store.referring('Order', 'customer', customerId);
@@ -20,36 +18,22 @@ const hasOpenOrders = (store: Store, customerId: string): boolean =>
 /** Business name, or first and last name; the email address when neither is known. */
 const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
 
-/** Refuses an email address or number that another customer of the brand has. */
-function checkUnique(
-  input: RegisterCustomerInput | UpdateCustomerInput,
-  brandId: string,
-  {store}: Context,
-  refuse: Refuse,
-  except?: string,
-): void {
-  const others = store.referring('Customer', 'brand', brandId).filter(({id}) => id !== except);
-  for (const field of ['email', 'number'] as const)
-    if (others.some((other) => sameText(other[field], input[field]))) throw refuse(`ALREADY_EXISTS.${field}`, [field]);
-}
+const customersOf = (store: Store, brandId: string): Entity<'Customer'>[] =>
+  store.referring('Customer', 'brand', brandId);
 
-const registerCustomer: MutationRule<'registerCustomer'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const registerCustomer: MutationRule<'registerCustomer'> = (input, context) => {
+  const {store, refuse} = context;
   const brand = store.get('Brand', input.brandId);
   if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
-  checkUnique(input, input.brandId, context, refuse);
+  checkTaken(context, customersOf(store, input.brandId), ['email', 'number'], input);
   const company = brand?.company;
   return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
 };
 
-const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const customer = store.need('Customer', input.id);
-  checkUnchanged(input, context, operation);
-  checkUnique(input, customer.brand, context, refuse, customer.id);
+const updateCustomer: MutationRule<'updateCustomer'> = (input, context, customer) => {
+  const {store, refuse} = context;
+  checkTaken(context, customersOf(store, customer.brand), ['email', 'number'], input, customer.id);
   if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
   const fields: Fields = {...storedFieldsOf('Customer', input, context), ...(input.name === null ? {name: null} : {})};
   const after: Fields = {...customer, ...fields};
@@ -57,10 +41,7 @@ const updateCustomer: MutationRule<'updateCustomer'> = (input, context, operatio
   return {customer: store.update('Customer', customer.id, fields)};
 };
 
-const removeCustomer: MutationRule<'removeCustomer'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const customer = store.need('Customer', input.id);
+const removeCustomer: MutationRule<'removeCustomer'> = (input, {store, refuse}, customer) => {
   if (hasOpenOrders(store, customer.id)) throw refuse('IN_USE.orders', ['id']);
   if (store.referring('OrderTemplate', 'customer', customer.id).length > 0) throw refuse('IN_USE.templates', ['id']);
   for (const order of ordersOf(store, customer.id)) store.update('Order', order.id, {customer: null});

@@ -19,6 +19,5 @@ export function zoneOf(store: Store, order: Entity): string {
   return place?.timeZone ?? 'UTC';
 }
 
-/** Moment from which an order is late. */
 export const lateFrom = (store: Store, order: Entity): string | undefined =>
   typeof order.shipByOn === 'string' ? nightAfter(order.shipByOn, zoneOf(store, order)) : undefined;

@@ -1,11 +1,11 @@
 /** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
-import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, TimeRule} from '../model/rules.ts';
-import {after, minute, second} from '../model/time.ts';
+import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+import {after, minute, nextFull, second} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {fromSource} from './order-source.ts';
 
-/** A document that a partner has left in the mailbox. */
 interface Letter {
   arrivedAt: string;
   type: string;
@@ -14,7 +14,7 @@ interface Letter {
   content: Fields;
 }
 
-const minutesBetweenReads = 15;
+const timeBetweenReads = 15 * minute;
 
 /** How long a document stays in a status before the next thing happens to it. */
 const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
@@ -29,8 +29,6 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)));
-
-const dueAt = (each: Entity<'EDIDocument'>): string => after(each.updatedAt, (seconds[each.status] ?? 0) * second);
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
@@ -50,23 +48,20 @@ function consequences(context: Context, document: Entity<'EDIDocument'>, status:
 }
 
 function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
-  const {store} = context;
   const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
-  const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: store.now} : {};
-  store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
+  const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: context.store.now} : {};
+  context.store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */
-const exchange: TimeRule = {
+const exchange = whenDue({
   because: ['WORK', 'PARTNER', ...fromSource],
-  next: (store) => waiting(store).map(dueAt).sort()[0],
-  run: (context) => {
-    for (const ediDocument of waiting(context.store))
-      if (dueAt(ediDocument) <= context.store.now) moveOn(context, ediDocument);
-  },
-};
+  all: waiting,
+  at: ({updatedAt, status}) => after(updatedAt, (seconds[status] ?? 0) * second),
+  happens: moveOn,
+});
 
 const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
   (integration._mailbox as Letter[] | undefined) ?? [];
@@ -101,23 +96,14 @@ const readable = (store: Store): Entity<'Integration'>[] =>
         ['INBOUND', 'BIDIRECTIONAL'].includes(each.syncDirection),
     );
 
-/** The quarter of an hour at which a letter that has arrived is read. */
-function readAt(arrivedAt: string): string {
-  const step = minutesBetweenReads * minute;
-  return new Date(Math.ceil(Date.parse(arrivedAt) / step) * step).toISOString();
-}
-
-const dueLetters = (integration: Entity<'Integration'>): string[] =>
-  lettersOf(integration).map(({arrivedAt}) => readAt(arrivedAt));
-
 /** Mailboxes are read at every quarter of an hour. */
-const reading: TimeRule = {
-  next: (store) => readable(store).flatMap(dueLetters).sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const integration of readable(store))
-      if (dueLetters(integration).some((at) => at <= store.now)) fetchDocuments(context, integration);
-  },
-};
+const reading = whenDue({
+  all: readable,
+  at: (integration) =>
+    lettersOf(integration)
+      .map(({arrivedAt}) => nextFull(arrivedAt, timeBetweenReads))
+      .sort()[0],
+  happens: fetchDocuments,
+});
 
 export const ediExchangeRules: RuleSet = {time: [answering, exchange, reading]};

@@ -1,6 +1,7 @@
 /** Orders of retailers by EDI: made and changed by their documents, and answered line by line. */
-import {refusals, Refusal} from '../model/refusal.ts';
-import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import {inMutation, Refusal} from '../model/refusal.ts';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {makeOrder} from './order-create.ts';
 import {queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
@@ -62,7 +63,6 @@ const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unkno
     .referring('Order', 'salesChannel', channel.id)
     .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
 
-/** The input of an order that a retailer sent. */
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
   const content = contentOf(document);
   return {
@@ -92,8 +92,9 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines ?? []};
-  const refuse = refusals('createOrder', context);
-  return attempt(context, () => makeOrder(context, orderInput(document, channel, store), refuse, made));
+  return attempt(context, () =>
+    makeOrder(inMutation('createOrder', context), orderInput(document, channel, store), made),
+  );
 }
 
 /** Lines that a retailer ordered itself: not the components of bundles. */
@@ -111,13 +112,12 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
   const {store} = context;
   const item = ownLines(store, order.id).find((each) => sameText(each.sku, sku));
   const more = quantity - keptOf(store, order.id, sku);
-  if (!item && more > 0) addLine(context, order, {sku, quantity}, refusals('addOrderItem', context), ['items', at]);
+  if (!item && more > 0) addLine(inMutation('addOrderItem', context), order, {sku, quantity}, ['items', at]);
   else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }
 
 function change(context: Context, order: Entity<'Order'>, content: Content): Entity {
-  const {store} = context;
   const cancels = content.isCanceled === true;
   // Lines of an order that is canceled as a whole say nothing.
   const lines = cancels ? [] : (content.lines ?? []);
@@ -128,7 +128,10 @@ function change(context: Context, order: Entity<'Order'>, content: Content): Ent
   const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  store.update('Order', order.id, {_wanted: [...others, ...lines], ...(isCanceled ? {_answered: 'CANCELED'} : {})});
+  context.store.update('Order', order.id, {
+    _wanted: [...others, ...lines],
+    ...(isCanceled ? {_answered: 'CANCELED'} : {}),
+  });
   return goOn(context, order.id);
 }
 
@@ -183,9 +186,4 @@ function answer(context: Context, order: Entity<'Order'>): void {
 }
 
 /** Retailers are told as soon as an order is approved, and when it is canceled. */
-export const answering: TimeRule = {
-  next: (store) => (unanswered(store).length > 0 ? store.now : undefined),
-  run: (context) => {
-    for (const order of unanswered(context.store)) answer(context, order);
-  },
-};
+export const answering = whenDue({all: unanswered, at: (_order, {now}) => now, happens: answer});

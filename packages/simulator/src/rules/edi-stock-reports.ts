@@ -1,6 +1,7 @@
 /** Stock reports that retailers get by EDI every night. */
-import type {Entity, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Entity, RuleSet, Store} from '../model/rules.ts';
 import {after, day, hour, minute} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {queue} from './edi-transmissions.ts';
 import {sum} from './plain.ts';
 import {isOutbound, toldQuantities} from './shop-quantities.ts';
@@ -10,7 +11,6 @@ const report = 'INVENTORY_846';
 /** Time of the day, in UTC, at which a report is made. */
 const timeOfDay = 2 * hour + 9 * minute;
 
-/** The first time for a report after a moment. */
 function nextNight(moment: string): string {
   const tonight = after(`${moment.slice(0, 10)}T00:00:00.000Z`, timeOfDay);
   return tonight > moment ? tonight : after(tonight, day);
@@ -39,20 +39,11 @@ const linesOf = (store: Store, integration: Entity<'Integration'>): {sku: unknow
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
 
-const reporting: TimeRule = {
-  next: (store) =>
-    store
-      .all('Integration')
-      .flatMap((integration) => dueAt(store, integration) ?? [])
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const integration of store.all('Integration')) {
-      const due = dueAt(store, integration);
-      if (due && due <= store.now)
-        queue(context, integration, {type: report, content: {lines: linesOf(store, integration)}});
-    }
-  },
-};
+const reporting = whenDue({
+  all: (store) => store.all('Integration'),
+  at: (integration, store) => dueAt(store, integration),
+  happens: (context, integration) =>
+    queue(context, integration, {type: report, content: {lines: linesOf(context.store, integration)}}),
+});
 
 export const ediStockReportRules: RuleSet = {time: [reporting]};

@@ -59,7 +59,6 @@ const documentOf = (integration: Entity): Fields => ({
   errors: [],
 });
 
-/** Puts a document into the queue of what goes to a partner. */
 export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),
@@ -77,12 +76,11 @@ export function receive(
   fields: Fields & {type: string},
   arrivedAt?: string,
 ): Entity<'EDIDocument'> {
-  const {store} = context;
-  const controlNumber = nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND');
+  const controlNumber = nextControlNumber(context.store, 'EDIDocument', integration.id, 'INBOUND');
   const own = {...documentOf(integration), controlNumber, ...fields};
   const transaction = carry(context, integration, 'INBOUND', fields.content, arrivedAt).id;
   const rawFile = textOf(context, own);
-  return store.insert('EDIDocument', {status: 'RECEIVED', ...own, direction: 'INBOUND', transaction, rawFile});
+  return context.store.insert('EDIDocument', {status: 'RECEIVED', ...own, direction: 'INBOUND', transaction, rawFile});
 }
 
 /** Transmits a queued document. A receipt answers the documents of its envelope from now on. */
@@ -102,9 +100,8 @@ export function transmit(context: WithStore, document: Entity<'EDIDocument'>): F
 
 /** Confirms that a partner's transmission could be read, whatever comes of its document. */
 export function confirm(context: WithStore, document: Entity<'EDIDocument'>): void {
-  const {store} = context;
-  const integration = store.get('Integration', document.integration);
-  const transaction = store.get('EDITransaction', document.transaction);
+  const integration = context.store.get('Integration', document.integration);
+  const transaction = context.store.get('EDITransaction', document.transaction);
   const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
   const isOff = settings?.send_acknowledgements?.value === false;
   if (!integration || !transaction || transaction.acknowledgedAt || isOff || isReceipt(document)) return;

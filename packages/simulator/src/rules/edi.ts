@@ -1,15 +1,12 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
 
-const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const document = store.need('EDIDocument', input.id);
+const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, document) => {
+  const {store, refuse} = context;
   if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const attempts = document.attemptCount;

@@ -1,7 +1,8 @@
 /** Uploaded files: what each purpose accepts, and how other records take a file. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
-import {refusals} from '../model/refusal.ts';
 import {after, minute} from '../model/time.ts';
+import {whenDue} from './due.ts';
+import {textOf} from './plain.ts';
 import type {CreatePresignedUploadUrlInput, FilePurpose} from '../schema-types.ts';
 
 /** Largest size in bytes and accepted media types of each purpose of a file. */
@@ -16,7 +17,6 @@ const purposes: Record<FilePurpose, {largest: number; accepts: (type: string) =>
   ATTACHMENT: {largest: 25_000_000, accepts: (type) => !/zip|tar|rar|7z|executable|msdownload|x-sh|java/.test(type)},
 };
 
-/** Bytes that a company may store. */
 const storageOfCompany = 100_000_000_000;
 
 /** Time after which a file that no record refers to is deleted. */
@@ -32,7 +32,6 @@ export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: bo
   return {isOfType: accepts(file.contentType), isSmall: Number(file.size ?? file._size) <= largest};
 }
 
-/** Whether a file is of a media type and a size that a purpose accepts. */
 export function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
   const {isOfType, isSmall} = fitOf(file, purpose);
   return isOfType && isSmall;
@@ -59,9 +58,7 @@ function usedStorage(store: Store, company: string | undefined): number {
   return files.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
 
-function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context: Context): Fields {
-  const {store, caller} = context;
-  const refuse = refusals('createPresignedUploadUrl', context);
+function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, {store, caller, refuse}: Context): Fields {
   const {name, contentType, size, purpose} = input;
   const {largest, accepts} = purposes[purpose];
   if (!accepts(contentType)) throw refuse('FILE_NOT_ACCEPTED.type', ['contentType']);
@@ -95,24 +92,22 @@ function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, context:
   return {file, upload};
 }
 
-const unusedUntil = (store: Store): string[] =>
-  store.all('File').flatMap(({_unusedUntil: until}) => (typeof until === 'string' ? [until] : []));
-
 function refersTo(record: Fields, id: string): boolean {
   return Object.values(record).some((value) => value === id || (Array.isArray(value) && value.includes(id)));
 }
 
 /** Deletes files whose time is over, unless a record refers to them by now. */
-function sweep({store}: Context): void {
-  const due = store.all('File').filter(({_unusedUntil: until}) => typeof until === 'string' && until <= store.now);
-  for (const {id} of due) {
+const sweep = whenDue({
+  all: (store) => store.all('File'),
+  at: ({_unusedUntil: until}) => textOf(until),
+  happens: ({store}, {id}) => {
     const isUsed = Object.entries(store.state.records).some(
       ([type, records]) => type !== 'File' && Object.values(records).some((record) => refersTo(record, id)),
     );
     if (isUsed) takeFile({store}, id);
     else store.remove('File', id);
-  }
-}
+  },
+});
 
 /** Address of a file that works for 15 minutes. */
 function urlOf({id}: Entity<'File'>, {store}: Context): string {
@@ -122,5 +117,5 @@ function urlOf({id}: Entity<'File'>, {store}: Context): string {
 export const fileRules: RuleSet = {
   mutations: {createPresignedUploadUrl},
   computed: {File: {url: urlOf}},
-  time: [{next: (store) => unusedUntil(store).sort()[0], run: sweep}],
+  time: [sweep],
 };

@@ -4,7 +4,6 @@ import type {Store} from '../model/rules.ts';
 /** Used up before an answer leaves, and therefore no part of the state. */
 const cameFree = new WeakMap<Store, Set<string>>();
 
-/** Notes that units of an item came in, or became unallocated. */
 export function noteFreeStock(store: Store, inventoryItemId: string): void {
   const items = cameFree.get(store) ?? new Set<string>();
   cameFree.set(store, items.add(inventoryItemId));

@@ -1,9 +1,9 @@
 /** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {wmsOf} from './supply.ts';
 import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
 import {divide, letGo} from './stock.ts';
 
-/** Units of a fulfilment's line that are still to ship. */
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
 
@@ -13,15 +13,8 @@ export const fulfillmentLines = (store: Store, fulfillmentId: string | null | un
 export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulfillment'>[] =>
   store.referring('OrderFulfillment', 'order', orderId);
 
-/** Whether a warehouse still has units of a fulfilment to ship. */
 export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
-
-/** The connected WMS that runs a warehouse, when its integration is active. */
-export function activeWms(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
-  const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
-  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
-}
 
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
@@ -29,10 +22,9 @@ const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'P
 export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
   const status = fulfillment.status;
   if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
-  return status === 'OPEN' || !(fulfillment._acceptedByProgram || activeWms(store, fulfillment.warehouse));
+  return status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOf(store, fulfillment.warehouse));
 }
 
-/** The allocation that holds the units of a line still to ship. */
 export const allocationOfLine = (
   store: Store,
   line: Entity<'FulfillmentItem'>,
@@ -157,8 +149,7 @@ const touch = ({store}: Context, fulfillmentId: string): void => {
 };
 
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
-export function endWithoutWork(context: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
-  const {store} = context;
+export function endWithoutWork({store}: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
   const fulfillment = store.get('OrderFulfillment', fulfillmentId);
   if (!fulfillment || !withWarehouse.has(fulfillment.status) || hasWork(store, fulfillmentId)) return fulfillment;
   const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
@@ -242,9 +233,8 @@ export function stopWorking(context: Context, fulfillment: Entity<'OrderFulfillm
   for (const line of fulfillmentLines(store, fulfillment.id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
-    const asked = line.cancelRequestedQuantity;
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
-    cancelGivenBack(context, line, allocation, asked);
+    cancelGivenBack(context, line, allocation, line.cancelRequestedQuantity);
   }
   if (wasAsked) {
     endWithoutWork(context, fulfillment.id);

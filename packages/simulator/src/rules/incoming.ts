@@ -9,14 +9,12 @@ const closedPurchases = new Set(['CLOSED', 'CANCELED']);
 const endedNotices = new Set(['CLOSED', 'CANCELED']);
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
-/** Units of a line of a notice that are still expected. */
 export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
   const notice = store.get('ASN', item.asn);
   if (!notice || endedNotices.has(notice.status)) return 0;
   return Math.max(0, count(item.expectedQuantity) - count(item.receivedQuantity));
 }
 
-/** Lines of notices that announce units of a line of a purchase order. */
 export const announcementsOf = (store: Store, purchaseItemId: string): Entity<'ASNItem'>[] =>
   store.referring('ASNItem', 'purchaseOrderItem', purchaseItemId);
 
@@ -58,7 +56,6 @@ export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity
   return Math.max(0, count(quantity) - count(madeQuantity));
 }
 
-/** Incoming units of a product as a whole, or to one warehouse. */
 export function incomingOf(store: Store, productId: string, warehouseId?: string): number {
   const goesThere = (place: unknown): boolean => warehouseId === undefined || place === warehouseId;
   const purchased = store.referring('PurchaseOrderItem', 'product', productId).map((item) => {

@@ -84,16 +84,15 @@ function importVariant(
   addMissing: boolean,
   context: Context,
 ): BulkEntry {
-  const {store} = context;
   const externalId = variant.id;
   const skipped = reasonToSkip(variant);
   if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
   const [brand = ''] = brandsOf(integration);
-  const known = productWithSku(store, brand, variant.sku);
+  const known = productWithSku(context.store, brand, variant.sku);
   if (!known && !addMissing) return {externalId, outcome: 'SKIPPED', message: 'Skipped: Endless lacks the SKU.'};
   const product =
     known ??
-    store.insert('Product', {
+    context.store.insert('Product', {
       sku: variant.sku,
       name: variant.title,
       brand,
@@ -246,14 +245,13 @@ const messages: Record<string, string> = {
 
 /** Lets the product of a SKU in that an order names, unless the shop's setting keeps unknown products out. */
 export function letProductIn(context: Context, integrationId: string, sku: string): void {
-  const {store} = context;
-  const integration = store.get('Integration', integrationId);
+  const integration = context.store.get('Integration', integrationId);
   const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
   if (!integration || settings?.auto_import_products?.value === false) return;
   const variants = (integration._variants as Variant[] | undefined) ?? [];
   const variant = variants.find((each) => each.sku.toLowerCase() === sku.toLowerCase());
   if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
-    store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
+    context.store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
 }
 
 /** Imports orders that a shop has and Endless lacks. */
@@ -263,7 +261,6 @@ const fetchOrders = (context: Context, integrationId: string, since: string): Bu
 /** Furthest back that orders are imported: by hand, and after a pause. */
 const mostDays = {SYNC_ORDERS: 60, resumeIntegration: 14};
 
-/** Moment from which an action imports orders. */
 function startOf(action: string, options: Fields, integration: Entity<'Integration'>, now: string): string {
   if (action === 'RECONCILE_ORDERS') return reconciledSince(integration, now);
   const {startDate} = options;

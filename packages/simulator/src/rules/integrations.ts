@@ -1,9 +1,10 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
@@ -37,13 +38,12 @@ function withSettings(
   before: {provider: string; _settings?: unknown},
   entries: readonly IntegrationSettingInput[] | null | undefined,
   context: Context,
-  refuse: Refuse,
 ): Record<string, Stored> {
   const settings = {...storedSettings(before)};
   for (const [at, {key, value}] of (entries ?? []).entries()) {
     const kind = providerOf(before)?.settings.find((each) => each.key === key);
-    if (!kind) throw refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
-    if (isGiven(value) && !fits(kind, value)) throw refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
+    if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
+    if (isGiven(value) && !fits(kind, value)) throw context.refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
     settings[kind.key] = isGiven(value)
       ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId ?? null}
       : {};
@@ -108,9 +108,8 @@ function checkRequired(input: SetupIntegrationInput, settings: Record<string, St
   if (missing) throw refuse('REQUIRED.setting', ['settings'], `The setting \`${missing.key}\` is required.`);
 }
 
-const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const company = companyOf(context);
   const provider = providerOf(input);
   const {externalDomain, credentials, type} = input;
@@ -118,7 +117,7 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {nam
   if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS.name', ['name']);
   if (live(store, company).some((each) => externalDomain && each.externalDomain === externalDomain))
     throw refuse('ALREADY_EXISTS.account', ['externalDomain']);
-  const settings = withSettings(input, input.settings, context, refuse);
+  const settings = withSettings(input, input.settings, context);
   checkRequired(input, settings, refuse);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const integration = store.insert('Integration', {
@@ -139,17 +138,14 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context, {nam
   return {integration, authorizationUrl: integration.authorizationUrl ?? null};
 };
 
-const updateIntegration: MutationRule<'updateIntegration'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const integration = store.need('Integration', input.id);
-  checkUnchanged(input, context, operation);
+const updateIntegration: MutationRule<'updateIntegration'> = (input, context, integration) => {
+  const {store, refuse} = context;
   const {name, brandIds, credentials, syncDirection} = input;
   const {status, company} = integration;
   if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
   if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
-  const _settings = withSettings(integration, input.settings, context, refuse);
+  const _settings = withSettings(integration, input.settings, context);
   const works = credentials && status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
   const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
   const stops =
@@ -170,10 +166,8 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, op
 
 const mostDaysPaused = 14;
 
-const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const integration = store.need('Integration', input.id);
+const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, integration) => {
+  const {store, refuse} = context;
   const {resumeAt} = input;
   if (isGiven(resumeAt) && resumeAt <= store.now) throw refuse('INVALID_DATE.past', ['resumeAt']);
   if (isGiven(resumeAt) && resumeAt > after(store.now, mostDaysPaused * day))
@@ -194,31 +188,25 @@ function makeActive(
   {id, type, pausedAt, lastSyncedAt}: Entity<'Integration'>,
   skipMissedOrders = false,
 ): {integration: Entity<'Integration'>; process: Entity<'Process'> | null} {
-  const {store} = context;
-  const integration = store.update('Integration', id, {
+  const integration = context.store.update('Integration', id, {
     status: 'ACTIVE',
     pausedAt: null,
     lastError: null,
     _resumeAt: null,
   });
-  thawTold(store, id);
+  thawTold(context.store, id);
   const input = {integrationId: id, since: pausedAt ?? lastSyncedAt ?? null, skipMissedOrders};
   const isShop = type === 'SHOPPING_PLATFORM';
   const process = isShop ? startProcess(context, {operation: 'resumeIntegration', input, integration: id}) : null;
   return {integration, process};
 }
 
-const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, {name}) => {
-  const refuse = refusals(name, context);
-  const integration = context.store.need('Integration', input.id);
-  if (integration._connectionFails === true) throw refuse('CONNECTION_FAILED', ['id']);
+const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, integration) => {
+  if (integration._connectionFails === true) throw context.refuse('CONNECTION_FAILED', ['id']);
   return makeActive(context, integration, input.skipMissedOrders);
 };
 
-const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const integration = store.need('Integration', input.id);
+const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, {store, refuse}, integration) => {
   if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
   return {integration: asked, authorizationUrl: asked.authorizationUrl};
@@ -251,10 +239,7 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
   });
 }
 
-const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const integration = store.need('Integration', input.id);
+const removeIntegration: MutationRule<'removeIntegration'> = (input, {store, refuse}, integration) => {
   if (integration.status === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
@@ -263,9 +248,7 @@ const removeIntegration: MutationRule<'removeIntegration'> = (input, context, {n
   return {integration: disconnect(store, integration)};
 };
 
-const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, {store, caller, refuse}) => {
   const integration = store.need('Integration', input.integrationId);
   if (isShared(integration)) throw refuse('ALREADY_EXISTS', ['integrationId']);
   const contact = input.contactPersonId ?? caller?.personId;
@@ -282,18 +265,17 @@ const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> =
   return {integration: changed, requestNumber};
 };
 
-const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
+const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context) => {
+  const {store, contract, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
-  checkUnchanged({...input, id: integration.id}, context, operation);
+  checkUnchanged(input, integration, context);
   const from = integration.collaborationStatus;
   const to = input.status;
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
   if (to === 'NOT_SHARED' || to === 'REQUESTED') throw refuse('VALUE_NOT_ALLOWED.request', ['status']);
   if (onlySupport) throw refuse('VALUE_NOT_ALLOWED.support', ['status']);
   const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
-  if (!edges.some((edge) => edge.from === from && edge.to === to && edge.mutation === operation.name))
+  if (!edges.some((edge) => edge.from === from && edge.to === to && edge.mutation === 'updateCollaborationStatus'))
     throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const changed = store.update('Integration', integration.id, {
     collaborationStatus: to,
@@ -320,7 +302,7 @@ function checkWorks(
 const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity<'Process'> | undefined =>
   unfinishedProcess(
     context,
-    ['runIntegrationAction'],
+    'runIntegrationAction',
     ({_integration: own, _input: input}) => own === integration && (input as Fields).action === action,
   );
 
@@ -340,9 +322,8 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
   }
 }
 
-const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, context) => {
+  const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   const code = input.action;
   const action = providerOf(integration)?.actions.find((each) => each.code === code);
@@ -350,16 +331,15 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   checkWorks(integration, action.direction && ['BIDIRECTIONAL', action.direction], refuse);
   checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
-  const process = startProcess(context, {operation: name, input, integration: integration.id});
+  const process = startProcess(context, {input, integration: integration.id});
   return {action: shownAction(integration, action, context), process};
 };
 
 /** Starts a sync of an integration that is active, has a brand and lets data move in one of some directions. */
 const sync =
   (directions: string[]): MutationRule<'syncInventory' | 'syncProducts'> =>
-  (input, context, {name}) => {
-    const {store} = context;
-    const refuse = refusals(name, context);
+  (input, context) => {
+    const {store, refuse} = context;
     const integration = store.need('Integration', input.integrationId);
     const {type, brands} = integration;
     const isOurs = (brand: string): boolean => brands?.includes(brand) === true;
@@ -370,9 +350,9 @@ const sync =
     for (const [at, id] of (('warehouseIds' in input && input.warehouseIds) || []).entries())
       if (!store.need('Warehouse', id).brands?.some(isOurs))
         throw refuse('INVALID_REFERENCE.warehouse', ['warehouseIds', at]);
-    if (unfinishedProcess(context, [name], (process) => process._integration === integration.id))
+    if (unfinishedProcess(context, context.mutation, (process) => process._integration === integration.id))
       throw refuse('PROCESS_RUNNING', ['integrationId']);
-    return {process: startProcess(context, {operation: name, input, integration: integration.id})};
+    return {process: startProcess(context, {input, integration: integration.id})};
   };
 
 /** An action as it stands for an integration now. */
@@ -436,7 +416,6 @@ export function failConnection(store: Store, id: string, lastError: string): voi
   store.update('Integration', id, {status: 'ERROR', lastError, _credentialsEndAt: null, _connectionFails: true});
 }
 
-/** Something that happens to an integration at a moment. */
 interface Coming {
   at: string;
   happens: (context: Context) => void;
@@ -502,18 +481,11 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   return [...granted, ...resumed, ...abandoned, ...failed, ...helped, ...declined];
 }
 
-const coming = (store: Store): Coming[] => store.all('Integration').flatMap(comingFor);
-
-function nextMoment(store: Store): string | undefined {
-  return coming(store)
-    .map(({at}) => at)
-    .sort()[0];
-}
-
-function happen(context: Context): void {
-  const [first] = coming(context.store).sort((a, b) => (a.at < b.at ? -1 : 1));
-  if (first && first.at <= context.store.now) first.happens(context);
-}
+const coming = (store: Store): Coming[] =>
+  store
+    .all('Integration')
+    .flatMap(comingFor)
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
 
 const newestFirst =
   (type: string, field: string) =>
@@ -541,7 +513,15 @@ export const integrationsRules: RuleSet = {
         matchesWords([name, externalAccountId, externalDomain], wanted),
     },
   },
-  time: [{because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource], next: nextMoment, run: happen}],
+  time: [
+    whenDue({
+      because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource],
+      all: coming,
+      at: ({at}) => at,
+      happens: (context, {happens}) => happens(context),
+      oneByOne: true,
+    }),
+  ],
   computed: {
     Integration: {
       actions: actionsOf,

@@ -1,9 +1,10 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
-import {refusals, Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
+import {Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
-import {sameText, textOf} from './plain.ts';
+import {textOf} from './plain.ts';
 import {checkUsable, contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {
@@ -25,12 +26,11 @@ import type {
   SetInventoryQuantityInput,
 } from '../schema-types.ts';
 
-/** Whether a connected WMS counts a warehouse. */
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
 /** The warehouse of a count, which has to be active, managed and counted in Endless. */
-function countedWarehouse({store}: Context, refuse: Refuse, id: string): Entity<'Warehouse'> {
+function countedWarehouse({store, refuse}: Context, id: string): Entity<'Warehouse'> {
   const warehouse = store.need('Warehouse', id);
   checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
@@ -39,8 +39,7 @@ function countedWarehouse({store}: Context, refuse: Refuse, id: string): Entity<
 
 /** The place of a count: the default location of the warehouse unless another one of it is named. */
 function placeOf(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   warehouse: Entity<'Warehouse'>,
   locationId: string | null | undefined,
   field: InputPath,
@@ -63,7 +62,7 @@ const isUnsellableThere = (store: Store, locationId: string, reason: unknown): b
   (reason ?? null) === null && conditionIn(store, locationId, null) !== null;
 
 /** The moment of a count, which is now unless another is given. */
-function countedAt({store}: Context, refuse: Refuse, moment: string | null | undefined): string {
+function countedAt({store, refuse}: Context, moment: string | null | undefined): string {
   if (moment && moment > store.now) throw refuse('INVALID_DATE', ['countedAt']);
   return moment ?? store.now;
 }
@@ -84,10 +83,8 @@ function eachLine<Line, T>(lines: readonly Line[], check: (line: Line, at: (name
   return checked;
 }
 
-/** A product that may be counted in a warehouse. */
 function countedProduct(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   warehouse: Entity<'Warehouse'>,
   id: string,
   field: InputPath,
@@ -139,16 +136,15 @@ function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
 /** A line of a count with its product and its place, checked on its own. */
 function checkLine(
   context: Context,
-  refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
   line: Omit<InitializeInventoryItemInput | SetInventoryQuantityInput, 'productId'>,
   {productId, at}: {productId: string; at: (name: string) => InputPath},
 ): CountLine {
-  const product = countedProduct(context, refuse, warehouse, productId, at('productId'));
-  const locationId = placeOf(context, refuse, warehouse, line.locationId, at('locationId'));
+  const product = countedProduct(context, warehouse, productId, at('productId'));
+  const locationId = placeOf(context, warehouse, line.locationId, at('locationId'));
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
-  if (expiresOn !== undefined && lotNumber === undefined) throw refuse('REQUIRED.lotNumber', at('lotNumber'));
+  if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
   return {
     productId: product.id,
     warehouseId: warehouse.id,
@@ -176,13 +172,12 @@ function costCurrencyOf(store: Store, productId: string): string {
   return cost?.currency ?? company?.currency ?? 'EUR';
 }
 
-const initializeInventory: MutationRule<'initializeInventory'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const occurredAt = countedAt(context, refuse, input.countedAt);
+const initializeInventory: MutationRule<'initializeInventory'> = (input, context) => {
+  const {store, refuse} = context;
+  const warehouse = countedWarehouse(context, input.warehouseId);
+  const occurredAt = countedAt(context, input.countedAt);
   const lines = eachLine(input.items, (line, at) => {
-    const checked = checkLine(context, refuse, warehouse, line, {productId: line.productId, at});
+    const checked = checkLine(context, warehouse, line, {productId: line.productId, at});
     if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
     return {...checked, line};
   });
@@ -202,8 +197,7 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
 
 /** The reason of a correction, which has to be one that can be chosen. */
 function chosenReason(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   id: unknown,
   note: unknown,
 ): Entity<'InventoryAdjustmentReason'> | undefined {
@@ -219,8 +213,7 @@ const stocktaking = (store: Store): string | undefined =>
 
 /** The product that a line names by its id or its SKU, as an id. */
 function productOfLine(
-  {store, caller}: Context,
-  refuse: Refuse,
+  {store, caller, refuse}: Context,
   {productId, sku}: SetInventoryQuantityInput,
   at: (name: string) => InputPath,
 ): string {
@@ -229,21 +222,20 @@ function productOfLine(
   if (!sku) throw refuse('MUTUALLY_EXCLUSIVE.neither', at('productId'));
   if (!caller?.brandId)
     throw refuse('RECORD_NOT_FOUND', at('sku'), 'A SKU names a product within a brand: send `X-Brand-Id`.');
-  const each = store.referring('Product', 'brand', caller.brandId).find((product) => sameText(product.sku, sku));
+  const each = productWithSku(store, caller.brandId, sku);
   if (!each) throw refuse('RECORD_NOT_FOUND', at('sku'), `No product with the SKU ${sku} exists in the brand.`);
   return each.id;
 }
 
 function checkSetLine(
   context: Context,
-  refuse: Refuse,
   warehouse: Entity<'Warehouse'>,
   given: SetInventoryQuantityInput,
   {at, ignoreExpected}: {at: (name: string) => InputPath; ignoreExpected: boolean},
 ): CountLine {
-  const {store} = context;
-  const productId = productOfLine(context, refuse, given, at);
-  const checked = checkLine(context, refuse, warehouse, given, {productId, at});
+  const {store, refuse} = context;
+  const productId = productOfLine(context, given, at);
+  const checked = checkLine(context, warehouse, given, {productId, at});
   const expected = given.expectedQuantity;
   if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
     throw refuse('LOCATION_NOT_ALLOWED.zone', at('locationId'));
@@ -255,17 +247,14 @@ function checkSetLine(
   return checked;
 }
 
-const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const occurredAt = countedAt(context, refuse, input.countedAt);
-  const reason = chosenReason(context, refuse, input.reasonId ?? stocktaking(store), input.note);
+const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context) => {
+  const {store, refuse} = context;
+  const warehouse = countedWarehouse(context, input.warehouseId);
+  const occurredAt = countedAt(context, input.countedAt);
+  const reason = chosenReason(context, input.reasonId ?? stocktaking(store), input.note);
   if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const ignoreExpected = input.ignoreExpectedQuantities === true;
-  const lines = eachLine(input.items, (line, at) =>
-    checkSetLine(context, refuse, warehouse, line, {at, ignoreExpected}),
-  );
+  const lines = eachLine(input.items, (line, at) => checkSetLine(context, warehouse, line, {at, ignoreExpected}));
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
@@ -283,7 +272,6 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   };
 };
 
-/** Lots of an item in a place, in one condition. */
 function lotsIn(
   {store}: Context,
   item: Entity<'InventoryItem'>,
@@ -318,27 +306,25 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
 function correctedUnits(
   input: QuickAdjustInventoryInput,
   context: Context,
-  refuse: Refuse,
   item: Entity<'InventoryItem'>,
 ): Omit<Units, 'quantity'> & {locationId: string} {
-  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
+  const warehouse = countedWarehouse(context, input.warehouseId);
+  const locationId = placeOf(context, warehouse, input.locationId, ['locationId']);
   const unavailableReason = textOf(input.unavailableReason);
   const units = {productId: item.product, warehouseId: warehouse.id, locationId, unavailableReason};
   const lots = lotsIn(context, item, units);
   const lotNumber = textOf(input.lotNumber);
-  if (lots.length > 1 && lotNumber === undefined) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
+  if (lots.length > 1 && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', ['lotNumber']);
   return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
 }
 
-const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context) => {
+  const {store, refuse} = context;
   const item = store.need('InventoryItem', input.inventoryItemId);
-  const units = correctedUnits(input, context, refuse, item);
+  const units = correctedUnits(input, context, item);
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
-  const reason = chosenReason(context, refuse, input.reasonId, input.note);
+  const reason = chosenReason(context, input.reasonId, input.note);
   if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED.direction', ['reasonId']);
   const {locationId, unavailableReason} = units;
   if (change > 0 && isUnsellableThere(store, locationId, unavailableReason))
@@ -403,11 +389,9 @@ function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<stri
   return units;
 }
 
-/** Tells orders that had units of a recalled lot. */
 function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
-  const {store} = context;
-  const after = ordersHolding(store, location);
-  const sku = productOf(store, location.inventoryItem)?.sku ?? '';
+  const after = ordersHolding(context.store, location);
+  const sku = productOf(context.store, location.inventoryItem)?.sku ?? '';
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
     const lot = textOf(location.lotNumber);
@@ -417,13 +401,12 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
   }
 }
 
-const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context) => {
+  const {store, refuse} = context;
   const item = store.need('InventoryItem', input.inventoryItemId);
-  const warehouse = countedWarehouse(context, refuse, input.warehouseId);
-  const locationId = placeOf(context, refuse, warehouse, input.locationId, ['locationId']);
-  const toLocationId = placeOf(context, refuse, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
+  const warehouse = countedWarehouse(context, input.warehouseId);
+  const locationId = placeOf(context, warehouse, input.locationId, ['locationId']);
+  const toLocationId = placeOf(context, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
   const fromReason = textOf(input.fromReason);
   const toReason = textOf(input.toReason);
   if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);

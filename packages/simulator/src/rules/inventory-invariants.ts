@@ -21,9 +21,8 @@ function atEach(
 }
 
 function quantitiesAgree(context: Context): string[] {
-  const {store} = context;
   return atEach(context, (item, warehouse) => {
-    const own = quantitiesAt(store, item.id, warehouse.id);
+    const own = quantitiesAt(context.store, item.id, warehouse.id);
     if (own.physical !== own.inStock + own.unavailable) return 'physical is not in stock and unavailable';
     if (own.inStock !== own.allocated + own.reserved + own.unallocated) return 'in stock is not what is held and free';
     if (own.unallocated < 0) return `${-own.unallocated} more units are held than are in stock`;
@@ -53,10 +52,9 @@ function placesSuffice({store}: Context): string[] {
 }
 
 function holdsHavePlaces(context: Context): string[] {
-  const {store} = context;
   return atEach(context, (item, warehouse) => {
-    const contents = contentsOf(store, item.id, warehouse.id);
-    const lost = holdsOf(store, item.id, warehouse.id).filter(
+    const contents = contentsOf(context.store, item.id, warehouse.id);
+    const lost = holdsOf(context.store, item.id, warehouse.id).filter(
       (hold) =>
         !contents.some(
           (location) =>
@@ -82,7 +80,6 @@ function totalsAddUp({store}: Context): string[] {
   });
 }
 
-/** The ledger of an item in a warehouse adds up to what lies there. */
 function ledgerAddsUp(context: Context): string[] {
   const {store} = context;
   return atEach(context, (item, warehouse) => {

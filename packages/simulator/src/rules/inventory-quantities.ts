@@ -45,7 +45,6 @@ function stillOnTheRoad(store: Store, transfer: Entity<'InventoryTransfer'>, ite
   return Math.max(0, sent - sum(received.map(({receivedQuantity}) => receivedQuantity ?? 0)));
 }
 
-/** Units between buildings, to one warehouse or all. */
 function inTransitOf(store: Store, item: Entity<'InventoryItem'>, warehouseId?: string): number {
   const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
   const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);
@@ -132,8 +131,7 @@ function incomingItems(item: Entity<'InventoryItem'>, {store}: Context): string[
 
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
 function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string | null {
-  const {store} = context;
-  const listings = store.referring('ProductSalesChannel', 'product', item.product);
+  const listings = context.store.referring('ProductSalesChannel', 'product', item.product);
   return largest(listings.map((listing) => valueOf('ProductSalesChannel', listing, 'lastPushedAt', context)));
 }
 

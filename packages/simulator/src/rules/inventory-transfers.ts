@@ -1,7 +1,8 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
-import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import {keepNew} from '../model/record-keeping.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {nextNumber} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
@@ -11,7 +12,6 @@ import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
   store.referring('TransferItem', 'transfer', transferId);
 
-/** Units that a line holds at its source. */
 const heldFor = (store: Store, line: Entity<'TransferItem'>): number =>
   sum(
     store
@@ -25,14 +25,12 @@ const productOf = (store: Store, line: Entity<'TransferItem'>): string =>
 
 const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
 
-/** Whether a notice that brings the transfer in is still open. */
 const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
   store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
 
-/** Warehouses between which a transfer goes. */
 type Ends = Pick<Entity<'InventoryTransfer'>, 'fromWarehouse' | 'toWarehouse'>;
 
-function checkWarehouses({store}: Context, refuse: Refuse, transfer: Ends): void {
+function checkWarehouses({store, refuse}: Context, transfer: Ends): void {
   for (const name of ['fromWarehouse', 'toWarehouse'] as const)
     checkUsable(store.need('Warehouse', transfer[name]), refuse, `${name}Id`);
   const from = store.get('Warehouse', transfer.fromWarehouse);
@@ -51,8 +49,8 @@ interface Plan {
   at: InputPath;
 }
 
-function planOf(context: Context, refuse: Refuse, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
-  const {store} = context;
+function planOf(context: Context, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
+  const {store, refuse} = context;
   const item = store.need('InventoryItem', line.inventoryItemId);
   const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: string): string => {
     const location = line[name] ?? defaultLocationOf(store, warehouse)?.id ?? '';
@@ -74,9 +72,9 @@ function planOf(context: Context, refuse: Refuse, transfer: Ends, line: Transfer
   };
 }
 
-function plansOf(context: Context, refuse: Refuse, transfer: Ends, lines: readonly TransferItemInput[]): Plan[] {
-  const {store} = context;
-  const plans = lines.map((line, at) => planOf(context, refuse, transfer, line, ['items', at]));
+function plansOf(context: Context, transfer: Ends, lines: readonly TransferItemInput[]): Plan[] {
+  const {store, refuse} = context;
+  const plans = lines.map((line, at) => planOf(context, transfer, line, ['items', at]));
   const brands = plans.map(({item}) => store.need('Product', item.product).brand);
   const other = brands.findIndex((brand) => brand !== brands[0]);
   if (other >= 0) throw refuse('INVALID_REFERENCE.brands', ['items', other, 'inventoryItemId']);
@@ -90,8 +88,7 @@ function plansOf(context: Context, refuse: Refuse, transfer: Ends, lines: readon
 }
 
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
-  const {store} = context;
+function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
@@ -114,17 +111,11 @@ function sharesOf(context: Context, refuse: Refuse, plan: Plan): {place: Entity<
 }
 
 /** Makes the lines of a transfer and reserves their sellable units. */
-function makeLines(
-  context: Context,
-  refuse: Refuse,
-  transfer: Entity<'InventoryTransfer'>,
-  plans: readonly Plan[],
-): void {
-  const {store} = context;
+function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plans: readonly Plan[]): void {
   for (const plan of plans) {
-    for (const {place: location, quantity} of sharesOf(context, refuse, plan)) {
+    for (const {place: location, quantity} of sharesOf(context, plan)) {
       const lotNumber = textOf(location.lotNumber) ?? null;
-      const line = store.insert('TransferItem', {
+      const line = context.store.insert('TransferItem', {
         transfer: transfer.id,
         inventoryItem: plan.item.id,
         fromLocation: plan.from,
@@ -137,11 +128,10 @@ function makeLines(
       });
       if (plan.reason !== null) continue;
       const productId = plan.item.product;
-      const warehouseId = transfer.fromWarehouse;
       hold(context, {
         subject: transfer.id,
         productId,
-        warehouseId,
+        warehouseId: transfer.fromWarehouse,
         quantity,
         locationId: plan.from,
         lotNumber,
@@ -151,47 +141,36 @@ function makeLines(
   }
 }
 
-function checkArrival({store}: Context, refuse: Refuse, day: unknown): void {
+function checkArrival({store, refuse}: Context, day: unknown): void {
   if (typeof day === 'string' && day < store.now.slice(0, 10)) throw refuse('INVALID_DATE', ['expectedArrivalOn']);
 }
 
 /** The next number of a company's transfers. */
-function nextNumber({store}: Context, company: unknown): string {
-  const inventoryTransfers = store.all('InventoryTransfer').filter((transfer) => transfer.company === company);
-  const numbers = inventoryTransfers.map(({number}) => Number(number.replace(/\D/g, '')));
-  return `TR-${Math.max(1000, ...numbers) + 1}`;
-}
-
-const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
-  checkWarehouses(context, refuse, ends);
-  checkArrival(context, refuse, input.expectedArrivalOn);
-  const plans = plansOf(context, refuse, ends, items);
-  const product = store.get('Product', plans[0]?.item.product);
+  checkWarehouses(context, ends);
+  checkArrival(context, input.expectedArrivalOn);
+  const plans = plansOf(context, ends, items);
+  const product = context.store.get('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
     brand: product?.brand,
     company: product?.company,
-    number: nextNumber(context, product?.company),
+    number: nextNumber(context.store, 'InventoryTransfer', product?.company, 1001),
   });
-  makeLines(context, refuse, transfer, plans);
+  makeLines(context, transfer, plans);
   return {inventoryTransfer: transfer};
 };
 
-const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
-  checkUnchanged(input, context, operation);
+const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   const {items, carrierId, expectedArrivalOn, note, trackingNumber} = input;
   if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
-  checkArrival(context, refuse, expectedArrivalOn);
+  checkArrival(context, expectedArrivalOn);
   if (items) {
     letGo(context, {subject: transfer.id});
     for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-    makeLines(context, refuse, transfer, plansOf(context, refuse, transfer, items));
+    makeLines(context, transfer, plansOf(context, transfer, items));
   }
   const given = Object.entries({carrier: carrierId, expectedArrivalOn, note, trackingNumber});
   const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -205,16 +184,14 @@ function sendLine(
   line: Entity<'TransferItem'>,
   quantity: number,
 ): void {
-  const {store} = context;
   const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
-  const warehouseId = transfer.fromWarehouse;
   if ((line.unavailableReason ?? null) === null) {
     commit(context, {subject: transfer.id, line: line.id, quantity, links});
     return;
   }
   takeOut(context, {
-    productId: productOf(store, line),
-    warehouseId,
+    productId: productOf(context.store, line),
+    warehouseId: transfer.fromWarehouse,
     locationId: line.fromLocation,
     lotNumber: textOf(line.lotNumber),
     unavailableReason: textOf(line.unavailableReason),
@@ -224,7 +201,6 @@ function sendLine(
   });
 }
 
-/** Puts units of a line into a place. */
 function placeLine(
   context: Context,
   line: Entity<'TransferItem'>,
@@ -233,10 +209,9 @@ function placeLine(
   reasonId?: string,
 ): void {
   if (quantity === 0) return;
-  const {store} = context;
   putIn(context, {
-    productId: productOf(store, line),
-    warehouseId: warehouseOfLocation(store, locationId),
+    productId: productOf(context.store, line),
+    warehouseId: warehouseOfLocation(context.store, locationId),
     locationId,
     lotNumber: textOf(line.lotNumber),
     expiresOn: textOf(line._expiresOn),
@@ -261,10 +236,8 @@ function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line
   return Math.min(line.quantity, location?.physical ?? 0);
 }
 
-const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   const startedAt = input.startedAt ?? store.now;
   if (startedAt > store.now) throw refuse('INVALID_DATE.future', ['startedAt']);
   if (startedAt < transfer.createdAt) throw refuse('INVALID_DATE.beforeDraft', ['startedAt']);
@@ -278,7 +251,6 @@ const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, c
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-/** What arrives of a line, and where. */
 interface Arrival {
   line: Entity<'TransferItem'>;
   received: number;
@@ -288,12 +260,11 @@ interface Arrival {
 
 function arrivalOf(
   context: Context,
-  refuse: Refuse,
   transfer: Entity<'InventoryTransfer'>,
   line: Entity<'TransferItem'>,
   counts: readonly CompleteTransferItemInput[],
 ): Arrival {
-  const {store} = context;
+  const {store, refuse} = context;
   const index = counts.findIndex(({transferItemId}) => transferItemId === line.id);
   const count = counts[index];
   const at = ['items', index];
@@ -313,16 +284,14 @@ function arrivalOf(
   return {line, received, location, reasonId};
 }
 
-const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
   const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE.line', ['items', foreign, 'transferItemId']);
-  const arrivals = lines.map((line) => arrivalOf(context, refuse, transfer, line, counts));
+  const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;
     if (atSource > 0) sendLine(context, transfer, line, atSource);
@@ -337,10 +306,8 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
-const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const transfer = store.need('InventoryTransfer', input.id);
+const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input, context, transfer) => {
+  const {store, refuse} = context;
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});

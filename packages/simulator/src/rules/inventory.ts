@@ -1,11 +1,11 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
-import {changeCondition, countMutations, hasExpired, isCountedByWms} from './inventory-counts.ts';
+import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
 import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
@@ -70,9 +70,8 @@ const holdFilters: FilterRules<'ItemAllocationFilter'> = {
   supplyOrderIds: (each, wanted) => wanted.includes(each.subject),
 };
 
-const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const inventoryAdjustmentReasons = store
     .all('InventoryAdjustmentReason')
     .filter(({company}) => (company ?? null) === null || company === caller?.companyId);
@@ -84,32 +83,22 @@ const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'>
 };
 
 /** A reason of the company's own, which can be changed. */
-function ownReason({store}: Context, refuse: Refuse, id: string): Entity<'InventoryAdjustmentReason'> {
+function ownReason({store, refuse}: Context, id: string): Entity<'InventoryAdjustmentReason'> {
   const reason = store.need('InventoryAdjustmentReason', id);
   if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
   return reason;
 }
 
-const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
-  input,
-  context,
-  operation,
-) => {
-  const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input.id);
-  if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (input, context) => {
+  const reason = ownReason(context, input.id);
+  if (reason.removedAt) throw context.refuse('ALREADY_DONE', ['id']);
   context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (
-  input,
-  context,
-  operation,
-) => {
-  const refuse = refusals(operation.name, context);
-  const reason = ownReason(context, refuse, input.id);
-  if (reason.removedAt) throw refuse('INACTIVE', ['id']);
+const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (input, context) => {
+  const reason = ownReason(context, input.id);
+  if (reason.removedAt) throw context.refuse('INACTIVE', ['id']);
   const changes = storedFieldsOf('InventoryAdjustmentReason', input, context);
   return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};
 };
@@ -147,21 +136,13 @@ const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Wa
   store.get('Warehouse', warehouseOfLocation(store, location.location));
 
 /** In the night after a lot's last day its units become unavailable. */
-const expiry: TimeRule = {
+const expiry = whenDue({
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
-  next: (store) =>
-    lotsThatExpire(store)
-      .map((location) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'))
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const location of lotsThatExpire(store)) {
-      if (!hasExpired(store, location, warehouseOf(store, location))) continue;
-      const target = {locationId: location.location, reason: 'EXPIRED'};
-      changeCondition(context, location, location.physical, target);
-    }
-  },
-};
+  all: lotsThatExpire,
+  at: (location, store) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'),
+  happens: (context, location) =>
+    changeCondition(context, location, location.physical, {locationId: location.location, reason: 'EXPIRED'}),
+});
 
 /** The WMS of a building chooses places itself and reports only totals. */
 const placeUnlessTotals =

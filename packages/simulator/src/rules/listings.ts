@@ -1,7 +1,7 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
-import type {Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {productOf, touch} from './product-content.ts';
+import type {InputPath} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
@@ -52,13 +52,7 @@ export function variantOf(store: Store, product: Entity<'Product'> | undefined, 
 const listingOf = (store: Store, product: string, channel: unknown): Entity<'ProductSalesChannel'> | undefined =>
   store.referring('ProductSalesChannel', 'product', product).find((listing) => listing.salesChannel === channel);
 
-function checkListing(
-  product: Entity<'Product'>,
-  channelId: string,
-  path: InputPath,
-  store: Store,
-  refuse: Refuse,
-): void {
+function checkListing(product: Entity<'Product'>, channelId: string, path: InputPath, {store, refuse}: Context): void {
   const channel = store.need('SalesChannel', channelId);
   if (channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
   if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
@@ -68,17 +62,14 @@ function checkListing(
   if (isLedByShop(store, channelId) && !variantOf(store, product, channelId)) throw refuse('NOT_LINKED', path);
 }
 
-const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (input, context, product) => {
+  const {store, refuse} = context;
   const listings = input.listings;
-  const leaving = input.removeSalesChannelIds;
-  const twice = repeated([...listings.map(({salesChannelId}) => salesChannelId), ...leaving]);
+  const twice = repeated([...listings.map(({salesChannelId}) => salesChannelId), ...input.removeSalesChannelIds]);
   const [list, at] = twice < listings.length ? ['listings', twice] : ['removeSalesChannelIds', twice - listings.length];
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', [list, at]);
   for (const [at, {salesChannelId}] of listings.entries())
-    checkListing(product, salesChannelId, ['listings', at, 'salesChannelId'], store, refuse);
+    checkListing(product, salesChannelId, ['listings', at, 'salesChannelId'], context);
   for (const {salesChannelId, maximumQuantity, title} of listings) {
     const known = listingOf(store, product.id, salesChannelId);
     const integration = store.get('Integration', store.get('SalesChannel', salesChannelId)?.integration);
@@ -91,7 +82,7 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
     if (known) store.update('ProductSalesChannel', known.id, fields);
     else store.insert('ProductSalesChannel', {product: product.id, salesChannel: salesChannelId, ...fields});
   }
-  for (const channel of leaving) {
+  for (const channel of input.removeSalesChannelIds) {
     const known = listingOf(store, product.id, channel);
     if (known) store.update('ProductSalesChannel', known.id, {isListed: false});
   }

@@ -1,16 +1,13 @@
 /** Places inside warehouses. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {unavailableZones} from './stock.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {checkUsable, isActive} from './quantities.ts';
-import type {CreateLocationInput, UpdateLocationInput} from '../schema-types.ts';
+import type {UpdateLocationInput} from '../schema-types.ts';
 
 const mostLevels = 4;
-
-/** Reasons with which units are unavailable by the zone that they lie in. */
-const reasonOfZone: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 /** How deep a place lies: 1 for a place in no other. */
 function levelOf(store: Store, location: Entity<'Location'> | undefined): number {
@@ -26,22 +23,11 @@ const depthOf = (store: Store, location: Entity<'Location'>): number =>
 const isInside = (store: Store, each: Entity<'Location'> | undefined, location: Entity<'Location'>): boolean =>
   each !== undefined && (each.id === location.id || isInside(store, store.get('Location', each.parent), location));
 
-function checkNames(
-  store: Store,
-  refuse: Refuse,
-  warehouseId: string,
-  input: CreateLocationInput | UpdateLocationInput,
-  location?: Entity<'Location'>,
-): void {
-  const others = store.referring('Location', 'warehouse', warehouseId).filter(({id}) => id !== location?.id);
-  for (const name of ['code', 'barcode'] as const)
-    if (typeof input[name] === 'string' && others.some((other) => other[name] && sameText(other[name], input[name])))
-      throw refuse(`ALREADY_EXISTS.${name}`, [name]);
-}
+const placesIn = (store: Store, warehouseId: string): Entity<'Location'>[] =>
+  store.referring('Location', 'warehouse', warehouseId);
 
 function checkParent(
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   warehouseId: string,
   parentId: unknown,
   location?: Entity<'Location'>,
@@ -54,15 +40,14 @@ function checkParent(
     throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
 }
 
-const createLocation: MutationRule<'createLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const createLocation: MutationRule<'createLocation'> = (input, context) => {
+  const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
   checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
-  checkNames(store, refuse, warehouse.id, input);
-  checkParent(store, refuse, warehouse.id, input.parentId);
+  checkTaken(context, placesIn(store, warehouse.id), ['code', 'barcode'], input);
+  checkParent(context, warehouse.id, input.parentId);
   const isPickable = input.isPickable ?? input.zone === 'PICKING';
   return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
 };
@@ -73,8 +58,7 @@ const contents = (store: Store, location: Entity): Entity<'ItemLocation'>[] =>
 const isHeld = (store: Store, location: Entity<'Location'>): boolean =>
   store.referring('ItemAllocation', 'location', location.id).some(({stage}) => stage === 'ALLOCATION');
 
-/** Refuses changes that the contents of a place forbid. */
-function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'>, input: UpdateLocationInput): void {
+function checkContents({store, refuse}: Context, location: Entity<'Location'>, input: UpdateLocationInput): void {
   const changed = (['isPickable', 'zone'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null && input[name] !== location[name],
   );
@@ -85,20 +69,16 @@ function checkContents(store: Store, refuse: Refuse, location: Entity<'Location'
 
 /** Units become unavailable in a zone that holds goods apart, and sellable when their place leaves it. */
 function followZone(context: Context, location: Entity<'Location'>, before: string): void {
-  const {store} = context;
-  const [old, reason] = [reasonOfZone[before], reasonOfZone[location.zone] ?? null];
-  for (const each of contents(store, location)) {
+  const [old, reason] = [unavailableZones[before], unavailableZones[location.zone] ?? null];
+  for (const each of contents(context.store, location)) {
     const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
     changeCondition(context, each, each.physical, {locationId: location.id, reason});
   }
 }
 
-const updateLocation: MutationRule<'updateLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const location = store.need('Location', input.id);
-  checkUnchanged(input, context, operation);
+const updateLocation: MutationRule<'updateLocation'> = (input, context, location) => {
+  const {store, refuse} = context;
   const warehouse = store.get('Warehouse', location.warehouse);
   if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
@@ -106,20 +86,18 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, operatio
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (isDefault === false) throw refuse('VALUE_NOT_ALLOWED.isDefault', ['isDefault']);
   if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
-  checkNames(store, refuse, location.warehouse, input, location);
-  checkParent(store, refuse, location.warehouse, input.parentId, location);
-  checkContents(store, refuse, location, input);
+  checkTaken(context, placesIn(store, location.warehouse), ['code', 'barcode'], input, location.id);
+  checkParent(context, location.warehouse, input.parentId, location);
+  checkContents(context, location, input);
   if (isDefault === true)
-    for (const other of store.referring('Location', 'warehouse', location.warehouse))
+    for (const other of placesIn(store, location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
   const after = store.update('Location', location.id, storedFieldsOf('Location', input, context));
   if (after.zone !== location.zone) followZone(context, after, location.zone);
   return {location: after};
 };
 
-const removeLocation: MutationRule<'removeLocation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) => {
   const location = store.get('Location', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', location.warehouse);

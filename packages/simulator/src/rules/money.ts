@@ -1,7 +1,7 @@
 /** Amounts of money: decimal texts in records and answers, whole numbers of the currency's smallest unit in sums. */
 import {isInputObjectType, type GraphQLArgument} from 'graphql';
 import {visited} from '../model/input.ts';
-import {refusals, type UserError} from '../model/refusal.ts';
+import type {UserError} from '../model/refusal.ts';
 import type {Context, Fields} from '../model/rules.ts';
 import {scaled, shifted, toParts} from './decimal.ts';
 import {decimalsOf} from './reference.ts';
@@ -67,13 +67,13 @@ export const isTooLarge = (units: bigint, currency: string): boolean =>
   units >= 10n ** BigInt(11 + decimalsOf(currency));
 
 /** Refusals of amounts that are negative, or have more decimal places than their currency. */
-export function moneyRefusals(argument: GraphQLArgument, input: Fields, context: Context, name: string): UserError[] {
-  const type = context.contract.schema.getType('MonetaryValueInput');
+export function moneyRefusals(argument: GraphQLArgument, input: Fields, {contract, refuse}: Context): UserError[] {
+  const type = contract.schema.getType('MonetaryValueInput');
   const [, ...inner] = visited(argument, input, []);
   return inner.flatMap(({element, value, path}) => {
     if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields().amount !== element) return [];
     const owner = path.slice(0, -1).reduce<unknown>((at, key) => (at as Fields)[key], input);
-    const [amount, currency, refuse] = [String(value), currencyOf(owner) ?? '', refusals(name, context)];
+    const [amount, currency] = [String(value), currencyOf(owner) ?? ''];
     if (toParts(amount) < 0n)
       return refuse('VALUE_NOT_ALLOWED.negative', path, `An amount can't be negative; ${amount} is.`).userErrors;
     const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;

@@ -1,7 +1,7 @@
 /** New orders, and changes to the head of an order. */
-import {refusals, type Refuse} from '../model/refusal.ts';
+import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
-import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import {after, day} from '../model/time.ts';
 import {releaseByItself} from './allocation.ts';
 import {currencyOf, money, unitsOf} from './money.ts';
@@ -27,7 +27,7 @@ const copied = [
 ] as const;
 
 /** The channel that an input names, or the default one of the brand. */
-export function channelOf(input: Fields, brandId: string, {store}: Context, refuse: Refuse): Entity<'SalesChannel'> {
+export function channelOf(input: Fields, brandId: string, {store, refuse}: Context): Entity<'SalesChannel'> {
   const named = store.get('SalesChannel', input.salesChannelId);
   const channels = store.referring('SalesChannel', 'brand', brandId);
   const channel = named ?? channels.find(({isDefault}) => isDefault === true) ?? channels[0];
@@ -37,12 +37,7 @@ export function channelOf(input: Fields, brandId: string, {store}: Context, refu
 }
 
 /** The buyer that an input names, when there is one and the brand still sells to it. */
-export function customerOf(
-  input: Fields,
-  brandId: unknown,
-  {store}: Context,
-  refuse: Refuse,
-): Entity<'Customer'> | undefined {
+export function customerOf(input: Fields, brandId: unknown, {store, refuse}: Context): Entity<'Customer'> | undefined {
   const customer = store.get('Customer', input.customerId);
   if (!customer) return undefined;
   if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE.customer', ['customerId']);
@@ -50,18 +45,15 @@ export function customerOf(
   return customer;
 }
 
-/** Next number of the brand's sequence. */
 function nextNumber(store: Store, brand: Entity<'Brand'>): string {
   const code = brand.code;
   return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
 }
 
-/** Whether another order of the channel has a number. */
 const isNumberTaken = (store: Store, channelId: string, number: string, except?: string): boolean =>
   store.referring('Order', 'number', number).some((order) => order.id !== except && order.salesChannel === channelId);
 
-function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): void {
-  const {store} = context;
+function checkType(input: CreateOrderInput, {store, refuse}: Context): void {
   const {type, customerId, originalOrderId} = input;
   const original = store.get('Order', originalOrderId);
   if (input.items.length === 0) throw refuse('REQUIRED.items', ['items']);
@@ -72,20 +64,18 @@ function checkType(input: CreateOrderInput, context: Context, refuse: Refuse): v
     throw refuse('INVALID_REFERENCE.originalOrder', ['originalOrderId']);
 }
 
-/** Refuses strategies that are listed twice. */
 export function checkStrategies(input: {routingStrategy?: readonly string[] | null}, refuse: Refuse): void {
   const strategies = input.routingStrategy ?? [];
   if (new Set(strategies).size < strategies.length) throw refuse('VALUE_NOT_ALLOWED.strategy', ['routingStrategy']);
 }
 
-/** Refuses a delivery day before the shipping day. */
 export function checkDays(days: Fields, refuse: Refuse): void {
   const {shipByOn, deliverByOn} = days;
   if (typeof shipByOn === 'string' && typeof deliverByOn === 'string' && deliverByOn < shipByOn)
     throw refuse('INVALID_DATE.deliverBy', ['deliverByOn']);
 }
 
-function checkValues(input: CreateOrderInput, {store}: Context, refuse: Refuse): void {
+function checkValues(input: CreateOrderInput, {store, refuse}: Context): void {
   const {placedAt, financialStatus} = input;
   if (!['UNPAID', 'PAID'].includes(financialStatus))
     throw refuse('VALUE_NOT_ALLOWED.financialStatus', ['financialStatus']);
@@ -95,7 +85,6 @@ function checkValues(input: CreateOrderInput, {store}: Context, refuse: Refuse):
   checkDays(input, refuse);
 }
 
-/** Refuses amounts of an order as a whole in another currency. */
 function checkCurrencies(input: Fields, currency: string, refuse: Refuse): void {
   for (const name of ['discount', 'shippingCost', 'tax']) {
     const own = currencyOf(input[name]);
@@ -155,12 +144,12 @@ type NewOrder = Fields & Pick<CreateOrderInput, 'currency' | 'externalId' | 'num
  *
  * @param more - Fields that the caller's own operation sets, such as the template.
  */
-export function makeOrder(context: Context, input: NewOrder, refuse: Refuse, more: Fields = {}): Entity {
-  const {store} = context;
+export function makeOrder(context: Context, input: NewOrder, more: Fields = {}): Entity {
+  const {store, refuse} = context;
   const brand = store.need('Brand', input.brandId);
   if (brand.status !== 'ACTIVE') throw refuse('INACTIVE.brand', ['brandId']);
-  const channel = channelOf(input, brand.id, context, refuse);
-  const customer = customerOf(input, brand.id, context, refuse);
+  const channel = channelOf(input, brand.id, context);
+  const customer = customerOf(input, brand.id, context);
   const number = input.number ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS.number', ['number']);
   const {externalId} = input;
@@ -182,8 +171,8 @@ export function makeOrder(context: Context, input: NewOrder, refuse: Refuse, mor
     tags: tagIds(context, brand.id, input.tags ?? []),
     ...more,
   });
-  for (const [at, line] of (input.items as Fields[]).entries()) addLine(context, order, line, refuse, ['items', at]);
-  checkOrderAmounts(store, order, refuse, 'discount');
+  for (const [at, line] of (input.items as Fields[]).entries()) addLine(context, order, line, ['items', at]);
+  checkOrderAmounts(context, order, 'discount');
   if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
@@ -212,11 +201,10 @@ function payInFull({store, caller}: Context, order: Entity<'Order'>): void {
   });
 }
 
-const createOrder: MutationRule<'createOrder'> = (input, context, {name}) => {
-  const refuse = refusals(name, context);
-  checkType(input, context, refuse);
-  checkValues(input, context, refuse);
-  return {order: makeOrder(context, input, refuse)};
+const createOrder: MutationRule<'createOrder'> = (input, context) => {
+  checkType(input, context);
+  checkValues(input, context);
+  return {order: makeOrder(context, input)};
 };
 
 /** Fields that can be changed in `PENDING` alone, and those that can be changed until the order is completed. */
@@ -237,7 +225,6 @@ const untilShipped = new Set([
 const keptByShop = new Set(['number', 'salesChannelId', 'customerId', 'discount', 'tax', 'shippingCost']);
 const keptByRouter = new Set(['shippingAddress', 'billingAddress', 'shippingMethod', 'routingStrategy']);
 
-/** Whether the status of an order lets a field change. */
 function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): boolean {
   const status = order.newStatus;
   if (['COMPLETED', 'CANCELED'].includes(status)) return false;
@@ -247,7 +234,8 @@ function isChangeable(field: string, order: Entity<'Order'>, {store}: Context): 
   return status === 'PARTIALLY_SHIPPED' && stockLines(store, order.id).every((item) => item.releasedQuantity === 0);
 }
 
-function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Context, refuse: Refuse): void {
+function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Context): void {
+  const {store, refuse} = context;
   const fields = Object.keys(input).filter((name) => !['id', 'expectedUpdatedAt'].includes(name));
   for (const field of fields) {
     const isKept =
@@ -262,13 +250,12 @@ function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Con
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
   checkCurrencies(input, storedFinancial(order).currency, refuse);
-  const hasTax = linesOf(context.store, order.id).some((item) => unitsOf(item.tax) > 0n);
+  const hasTax = linesOf(store, order.id).some((item) => unitsOf(item.tax) > 0n);
   if (unitsOf(input.tax) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
-function reprice(context: Context, orderId: string): void {
-  const {store} = context;
+function reprice({store}: Context, orderId: string): void {
   const order = store.get('Order', orderId);
   if (!order) return;
   for (const item of linesOf(store, orderId)) {
@@ -278,14 +265,11 @@ function reprice(context: Context, orderId: string): void {
   }
 }
 
-const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const order = store.need('Order', input.id);
-  checkUnchanged(input, context, operation);
-  checkHead(input, order, context, refuse);
-  customerOf(input, order.brand, context, refuse);
-  const channel = input.salesChannelId ? channelOf(input, order.brand, context, refuse) : undefined;
+const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
+  checkHead(input, order, context);
+  customerOf(input, order.brand, context);
+  const channel = input.salesChannelId ? channelOf(input, order.brand, context) : undefined;
   const channelId = channel?.id ?? order.salesChannel;
   if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
@@ -301,7 +285,7 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, operation) => 
   const money = (['discount', 'shippingCost', 'tax'] as const).find(
     (name) => input[name] !== undefined && input[name] !== null,
   );
-  if (money) checkOrderAmounts(store, store.need('Order', order.id), refuse, money);
+  if (money) checkOrderAmounts(context, store.need('Order', order.id), money);
   if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
   if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
   settleOrder(context, order.id);

@@ -1,5 +1,5 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
 import {
   allocateOrder,
@@ -26,13 +26,7 @@ import {
 } from './order-state.ts';
 
 /** What one order goes through, alone or among many. */
-type Change = (
-  context: Context,
-  order: Entity<'Order'>,
-  input: Fields,
-  refuse: Refuse,
-  field: InputPath,
-) => Entity<'Order'>;
+type Change = (context: Context, order: Entity<'Order'>, field: InputPath, input: Fields) => Entity<'Order'>;
 
 const statusOf = (order: Entity<'Order'>): string => order.newStatus;
 
@@ -57,9 +51,8 @@ function approve(context: Context, order: Entity<'Order'>, allocate: boolean): E
  * and release where the payment and the shipping preference allow it.
  */
 export function goOn(context: Context, orderId: string): Entity<'Order'> {
-  const {store} = context;
-  const order = store.need('Order', orderId);
-  const isComplete = !isBlocked(store, orderId) && !lacksAddress(context, order);
+  const order = context.store.need('Order', orderId);
+  const isComplete = !isBlocked(context.store, orderId) && !lacksAddress(context, order);
   if (statusOf(order) === 'PENDING' && order.autoApprove === true && isComplete) return approve(context, order, true);
   if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
     if (order.autoAllocate === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
@@ -68,13 +61,13 @@ export function goOn(context: Context, orderId: string): Entity<'Order'> {
   return current(context, order);
 }
 
-const approveOne: Change = (context, order, input, refuse, field) => {
-  if (lacksAddress(context, order)) throw refuse('REQUIRED', field);
-  if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
+const approveOne: Change = (context, order, field, input) => {
+  if (lacksAddress(context, order)) throw context.refuse('REQUIRED', field);
+  if (isBlocked(context.store, order.id)) throw context.refuse('BLOCKING_ALERT', field);
   return approve(context, order, input.allocate !== false);
 };
 
-const holdOne: Change = (context, order, input) => {
+const holdOne: Change = (context, order, _field, input) => {
   const {store, caller} = context;
   store.update('Order', order.id, {
     heldAt: store.now,
@@ -85,8 +78,8 @@ const holdOne: Change = (context, order, input) => {
   return settleOrder(context, order.id);
 };
 
-const releaseOne: Change = (context, order, _input, refuse, field) => {
-  if (order.holdReason === 'SHOP_HOLD') throw refuse('READ_ONLY', field);
+const releaseOne: Change = (context, order, field) => {
+  if (order.holdReason === 'SHOP_HOLD') throw context.refuse('READ_ONLY', field);
   return endHold(context, order);
 };
 
@@ -141,18 +134,18 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
   return settleOrder(context, order.id);
 }
 
-const cancelOne: Change = (context, order, input, refuse, field) => {
-  if (order.cancelRequestedAt && order.cancelReason) throw refuse('ALREADY_DONE', field);
+const cancelOne: Change = (context, order, field, input) => {
+  if (order.cancelRequestedAt && order.cancelReason) throw context.refuse('ALREADY_DONE', field);
   return cancelWhole(context, order, input.reason);
 };
 
-const uncancelOne: Change = (context, order, _input, refuse, field) => {
+const uncancelOne: Change = (context, order, field) => {
   const {store} = context;
-  if (['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw refuse('READ_ONLY', field);
+  if (['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw context.refuse('READ_ONLY', field);
   const channel = store.need('SalesChannel', order.salesChannel);
-  if (store.need('Brand', order.brand).status !== 'ACTIVE') throw refuse('INACTIVE.brand', field);
-  if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE.salesChannel', field);
-  if (store.get('Customer', order.customer)?.isActive === false) throw refuse('INACTIVE.customer', field);
+  if (store.need('Brand', order.brand).status !== 'ACTIVE') throw context.refuse('INACTIVE.brand', field);
+  if (channel.isActive === false || channel.removedAt) throw context.refuse('INACTIVE.salesChannel', field);
+  if (store.get('Customer', order.customer)?.isActive === false) throw context.refuse('INACTIVE.customer', field);
   const lines = linesOf(store, order.id);
   const isKnown = lines.some((item) => item._beforeCancel);
   for (const item of lines) {
@@ -170,21 +163,21 @@ const uncancelOne: Change = (context, order, _input, refuse, field) => {
   return settleOrder(context, order.id);
 };
 
-const allocateOne: Change = (context, order, _input, refuse, field) => {
+const allocateOne: Change = (context, order, field) => {
   context.store.update('Order', order.id, {autoAllocate: true});
-  allocateOrRefuse(context, order, {}, refuse, field);
+  allocateOrRefuse(context, order, {}, field);
   goOnAllocated(context, order.id);
   return current(context, order);
 };
 
-const releaseToWarehouses: Change = (context, order, input, refuse, field) => {
-  if (isBlocked(context.store, order.id)) throw refuse('BLOCKING_ALERT', field);
-  if (!paymentLetsGo(context.store, order)) throw refuse('PAYMENT_REQUIRED', field);
+const releaseToWarehouses: Change = (context, order, field, input) => {
+  if (isBlocked(context.store, order.id)) throw context.refuse('BLOCKING_ALERT', field);
+  if (!paymentLetsGo(context.store, order)) throw context.refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;
-  if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw refuse('NOT_FULLY_ALLOCATED.waits', field);
+  if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw context.refuse('NOT_FULLY_ALLOCATED.waits', field);
   const {instructions} = input;
   const options = typeof instructions === 'string' ? {instructions} : {};
-  if (releaseOrder(context, order.id, options).length === 0) throw refuse('NOT_FULLY_ALLOCATED.nothing', field);
+  if (releaseOrder(context, order.id, options).length === 0) throw context.refuse('NOT_FULLY_ALLOCATED.nothing', field);
   return current(context, order);
 };
 
@@ -195,19 +188,17 @@ function checkReason({reason, note}: Fields, refuse: Refuse): void {
 }
 
 const single =
-  (change: Change): MutationRule =>
-  (input, context, {name}) => {
-    const refuse = refusals(name, context);
-    checkReason(input, refuse);
-    return {order: change(context, context.store.need('Order', input.id), input, refuse, ['id'])};
+  (change: Change) =>
+  (input: Fields, context: Context, order: Entity<'Order'>): Fields => {
+    checkReason(input, context.refuse);
+    return {order: change(context, order, ['id'], input)};
   };
 
-const startMany: MutationRule = (input, context, {name}) => {
-  const refuse = refusals(name, context);
+const startMany: MutationRule = (input, context) => {
   const ids = input.ids as string[];
-  if (new Set(ids).size < ids.length) throw refuse('DUPLICATE_ENTRY', ['ids']);
-  checkReason(input, refuse);
-  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+  if (new Set(ids).size < ids.length) throw context.refuse('DUPLICATE_ENTRY', ['ids']);
+  checkReason(input, context.refuse);
+  return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 
 /** Ids of orders, rush orders first and then in the order of approval. */
@@ -220,13 +211,12 @@ function byUrgency({store}: Context, ids: string[]): string[] {
 }
 
 const many =
-  (operation: string, change: Change): WorkRule =>
+  (change: Change): WorkRule =>
   (input, context) => {
-    const refuse = refusals(operation, context);
     const ids = input.ids as string[];
-    const ordered = operation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
-    const results = tryEach(context, ordered, operation, (id) => {
-      change(context, context.store.need('Order', id), input, refuse, ['ids']);
+    const ordered = context.mutation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
+    const results = tryEach(context, ordered, (id) => {
+      change(context, context.store.need('Order', id), ['ids'], input);
     });
     return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
   };
@@ -263,10 +253,8 @@ export function cancelOfLine(context: Context, item: Entity<'OrderItem'>, quanti
   if (isWhole && !order?.cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
 
-const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const item = store.need('OrderItem', input.id);
+const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, item) => {
+  const {store, refuse} = context;
   checkReason(input, refuse);
   const free = cancelableUnits(store, item);
   if (item.parent && free === 0) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
@@ -288,5 +276,5 @@ export const flowMutations: RuleSet['mutations'] = {
 };
 
 export const flowWork: Record<string, WorkRule> = Object.fromEntries(
-  Object.entries(bulkChanges).map(([name, change]) => [name, many(name, change)]),
+  Object.entries(bulkChanges).map(([name, change]) => [name, many(change)]),
 );

@@ -1,7 +1,7 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
-import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {wmsOf} from './supply.ts';
 import {
   allocateOrRefuse,
   allocationsOf,
@@ -15,7 +15,6 @@ import {
   warehousesOf,
 } from './allocation.ts';
 import {
-  activeWms,
   canBeTakenBack,
   fulfillmentLines,
   fulfillmentsOf,
@@ -45,15 +44,14 @@ import type {
 /** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
 function fulfillmentOf(
   input: AcceptOrderFulfillmentInput | RejectOrderFulfillmentInput | ReportOrderFulfillmentShortInput,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): Entity<'OrderFulfillment'> {
   const fulfillment = store.need('OrderFulfillment', input.id);
-  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   return fulfillment;
 }
 
-function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
+function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store, refuse}: Context): void {
   const usable = new Set(warehousesOf(store, order).map(({id}) => id));
   for (const id of input.warehouseIds ?? []) {
     checkUsable(store.need('Warehouse', id), refuse, 'warehouseIds');
@@ -61,15 +59,13 @@ function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {sto
   }
 }
 
-const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
+const allocateOrder: MutationRule<'allocateOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
   const {warehouseIds, routingStrategy, allowPartial} = input;
   const steering = (['warehouseIds', 'routingStrategy', 'preAllocateOnly'] as const).find((name) => input[name]);
   if (order.localRouting === false && steering) throw refuse('ROUTED_BY_SOURCE', [steering]);
   checkStrategies(input, refuse);
-  checkWarehouses(input, order, context, refuse);
+  checkWarehouses(input, order, context);
   if (waitingUnits(context, order.id).length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   const options = {
     ...(warehouseIds ? {warehouseIds} : {}),
@@ -77,16 +73,14 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, {name}) =>
     ...(typeof allowPartial === 'boolean' ? {allowPartial} : {}),
     preAllocateOnly: input.preAllocateOnly === true,
   };
-  const allocations = allocateOrRefuse(context, order, options, refuse, ['id']);
+  const allocations = allocateOrRefuse(context, order, options, ['id']);
   store.update('Order', order.id, {autoAllocate: true});
   goOnAllocated(context, order.id);
   return {allocations, order: order.id};
 };
 
-const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
+const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
   const items = input.orderItemIds ?? undefined;
   if (items?.some((id) => store.get('OrderItem', id)?.order !== order.id))
     throw refuse('INVALID_REFERENCE', ['orderItemIds']);
@@ -99,10 +93,8 @@ const deallocateOrder: MutationRule<'deallocateOrder'> = (input, context, {name}
   return {order: order.id};
 };
 
-const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
+const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (input, context, order) => {
+  const {store, refuse} = context;
   if (releasable(store, order.id).length === 0) {
     const outside = allocationsOf(store, order.id).some((each) => each.isExternal && each.stage === 'ALLOCATION');
     throw refuse(outside ? 'WAREHOUSE_EXTERNAL' : 'NOTHING_TO_DO', ['id']);
@@ -115,9 +107,9 @@ const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (in
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
 };
 
-const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context, {name}) => {
+const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context) => {
   const {store, caller} = context;
-  const fulfillment = fulfillmentOf(input, context, refusals(name, context));
+  const fulfillment = fulfillmentOf(input, context);
   if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
   else
     store.update('OrderFulfillment', fulfillment.id, {
@@ -131,16 +123,15 @@ const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, c
   return {orderFulfillment: fulfillment.id};
 };
 
-const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context, {name}) => {
-  const fulfillment = fulfillmentOf(input, context, refusals(name, context));
+const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context) => {
+  const fulfillment = fulfillmentOf(input, context);
   stopWorking(context, fulfillment, input.reason);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const fulfillment = fulfillmentOf(input, context, refuse);
+const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context) => {
+  const {store, refuse} = context;
+  const fulfillment = fulfillmentOf(input, context);
   const {items} = input;
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   const ids = items.map(({fulfillmentItemId}) => fulfillmentItemId);
@@ -171,8 +162,7 @@ const withWork = (store: Store, each: Entity<'OrderFulfillment'>): boolean =>
 function targets(
   input: RequestOrderUnfulfillmentInput | UnfulfillOrderInput,
   order: Entity<'Order'>,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): Entity<'OrderFulfillment'>[] {
   const ids = input.fulfillmentIds;
   const all = fulfillmentsOf(store, order.id);
@@ -180,11 +170,9 @@ function targets(
   return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((each) => withWork(store, each));
 }
 
-const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
-  const asked = targets(input, order, context, refuse);
+const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const asked = targets(input, order, context);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (asked.some((each) => !withWork(store, each))) throw refuse('STATUS_NOT_ALLOWED.fulfillment', ['fulfillmentIds']);
   const isUnanswered = (each: Entity<'OrderFulfillment'>): boolean => each.status === 'UNFULFILLMENT_REQUESTED';
@@ -203,11 +191,9 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
   return {fulfillments: asked.map(({id}) => id), order: order.id};
 };
 
-const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
-  const taken = targets(input, order, context, refuse).filter((each) => withWork(store, each));
+const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const taken = targets(input, order, context).filter((each) => withWork(store, each));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (taken.some((each) => !canBeTakenBack(store, each))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
   for (const fulfillment of taken) takeBack(context, fulfillment);

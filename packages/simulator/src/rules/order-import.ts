@@ -1,6 +1,6 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
-import {after, hour, minutesAfter} from '../model/time.ts';
+import {after, hour, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
@@ -140,12 +140,11 @@ function unheard(context: Pick<Context, 'store'>, integrationId: string): Entity
 
 /** Takes over what a shop cancelled and paid back of open orders. */
 export function compareOrders(context: Context, integrationId: string): BulkEntry[] {
-  const {store} = context;
   return unheard(context, integrationId).map((order): BulkEntry => {
     const {isCanceled, payments = [], ...others} = waitingAtSource(order);
     const refunds = payments.filter(({kind}) => kind === 'REFUND');
     const left = payments.filter(({kind}) => kind !== 'REFUND');
-    setAtSource(store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
+    setAtSource(context.store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
     applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
     const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
     const externalId = order.externalObjects?.[0]?.id ?? null;
@@ -163,10 +162,6 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   settingOf(integration, 'import_orders')?.value !== false &&
   ((integration.brands as string[] | undefined) ?? []).length > 0;
 
-/** The first full hour at or after a moment. */
-const fullHour = (moment: string): string => new Date(Math.ceil(Date.parse(moment) / hour) * hour).toISOString();
-
-/** The later of a moment and now. */
 const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
@@ -177,11 +172,11 @@ const hourlyRuns = (store: Store): {integration: Entity<'Integration'>; at: stri
     .flatMap((integration) => [
       ...waitingOrders(integration)
         .filter((order) => reasonToSkip(order, integration, store) === undefined)
-        .map(({placedAt}) => ({integration, placedAt, at: fullHour(notBefore(placedAt, store.now))}))
+        .map(({placedAt}) => ({integration, placedAt, at: nextFull(notBefore(placedAt, store.now), hour)}))
         .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
       ...unheard({store}, integration.id).map((order) => {
         const {since = store.now} = waitingAtSource(order);
-        return {integration, at: fullHour(notBefore(after(since, 1), store.now))};
+        return {integration, at: nextFull(notBefore(after(since, 1), store.now), hour)};
       }),
     ]);
 
@@ -205,7 +200,6 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   },
 });
 
-/** Shipments of a shop's orders that the shop hasn't confirmed. */
 const unconfirmed = (
   context: Context,
   integrationId: string,

@@ -1,7 +1,6 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
-import {checkUnchanged} from '../model/record-keeping.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
@@ -24,22 +23,19 @@ export function checkProduct(
   product: Entity<'Product'>,
   {brandId, quantity}: {brandId: string; quantity: number},
   context: Context,
-  refuse: Refuse,
   field: InputPath,
 ): void {
-  if (product.brand !== brandId) throw refuse('INVALID_REFERENCE.product', field);
-  if (product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', field);
-  if (['DRAFT', 'ARCHIVED'].includes(product.status)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
+  if (product.brand !== brandId) throw context.refuse('INVALID_REFERENCE.product', field);
+  if (product.type === 'PART') throw context.refuse('PRODUCT_NOT_ALLOWED.type', field);
+  if (['DRAFT', 'ARCHIVED'].includes(product.status)) throw context.refuse('PRODUCT_NOT_ALLOWED.status', field);
   if (product.status === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
-    throw refuse('INSUFFICIENT_STOCK', field);
+    throw context.refuse('INSUFFICIENT_STOCK', field);
 }
 
-/** The product that a line of an input names, by its id or its SKU. */
 function productOf(
   {productId, sku}: Fields,
   brandId: string,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   path: InputPath,
 ): Entity<'Product'> {
   if (productId && sku) throw refuse('MUTUALLY_EXCLUSIVE.both', [...path, 'sku']);
@@ -96,7 +92,7 @@ function checkLineAmounts(
 }
 
 /** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
-export function checkOrderAmounts(store: Store, order: Entity<'Order'>, refuse: Refuse, field: string): void {
+export function checkOrderAmounts({store, refuse}: Context, order: Entity<'Order'>, field: string): void {
   const {currency, discount} = storedFinancial(order);
   const {subtotal, discount: all} = totalsOf(store, {...order, financial: {currency}});
   if (isTooLarge(totalsOf(store, order).total, currency)) throw refuse('VALUE_NOT_ALLOWED.tooLarge', [field]);
@@ -108,8 +104,7 @@ function amountsOf(
   line: Fields,
   order: Entity<'Order'>,
   product: Entity<'Product'>,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   path: InputPath,
 ): Fields {
   const {currency} = storedFinancial(order);
@@ -131,12 +126,11 @@ export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantit
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
 export function addComponents(
-  context: Context,
+  {store}: Context,
   bundle: Entity<'OrderItem'>,
   product: Entity<'Product'>,
   currency: string,
 ): void {
-  const {store} = context;
   const parts = store.referring('CompositionLine', 'product', product.id);
   for (const line of linesOf(store, bundle.order))
     if (line.position > bundle.position) store.update('OrderItem', line.id, {position: line.position + parts.length});
@@ -162,20 +156,11 @@ export function addComponents(
 }
 
 /** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
-export function addLine(
-  context: Context,
-  order: Entity<'Order'>,
-  line: Fields,
-  refuse: Refuse,
-  path: InputPath,
-): Entity<'OrderItem'> {
-  const {store} = context;
-  const product = productOf(line, order.brand, context, refuse, path);
+export function addLine(context: Context, order: Entity<'Order'>, line: Fields, path: InputPath): Entity<'OrderItem'> {
+  const {store, refuse} = context;
+  const product = productOf(line, order.brand, context, path);
   const quantity = Number(line.quantity);
-  checkProduct(product, {brandId: order.brand, quantity}, context, refuse, [
-    ...path,
-    line.productId ? 'productId' : 'sku',
-  ]);
+  checkProduct(product, {brandId: order.brand, quantity}, context, [...path, line.productId ? 'productId' : 'sku']);
   checkAmounts(line, order, refuse, path);
   const {currency} = storedFinancial(order);
   const requiresShipping = product.type !== 'NON_INVENTORY';
@@ -190,21 +175,20 @@ export function addLine(
     requiresShipping,
     externalId: line.externalId ?? null,
     status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
-    ...amountsOf(line, order, product, context, refuse, path),
+    ...amountsOf(line, order, product, context, path),
     ...noUnits,
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
-  checkReplacement(store, item, order, refuse, [...path, 'quantity']);
+  checkReplacement(context, item, order, [...path, 'quantity']);
   if (product.type === 'BUNDLE') addComponents(context, item, product, currency);
   return item;
 }
 
 /** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
 function checkReplacement(
-  store: Store,
+  {store, refuse}: Context,
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
-  refuse: Refuse,
   field: InputPath,
 ): void {
   const original = order.originalOrder;
@@ -222,13 +206,12 @@ function checkReplacement(
     throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
 }
 
-const addOrderItem: MutationRule<'addOrderItem'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const addOrderItem: MutationRule<'addOrderItem'> = (input, context) => {
+  const {store, refuse} = context;
   const order = store.need('Order', input.orderId);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
-  const item = addLine(context, order, input.item, refuse, ['item']);
+  const item = addLine(context, order, input.item, ['item']);
   if (hasSource(order)) keepAtSource(store, order.id, {foreign: [item.id]});
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
@@ -282,8 +265,7 @@ function changedPrice(
   input: UpdateOrderItemInput,
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): Fields {
   const {unitPrice: given, productId} = input;
   if (given) return {unitPrice: storedMoney(given), _hasOwnPrice: true};
@@ -301,11 +283,10 @@ function changedAmounts(
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   context: Context,
-  refuse: Refuse,
 ): Fields {
   const {currency} = storedFinancial(order);
   return {
-    ...changedPrice(input, item, order, context, refuse),
+    ...changedPrice(input, item, order, context),
     ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
     ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
   };
@@ -316,9 +297,8 @@ function checkChange(
   item: Entity<'OrderItem'>,
   order: Entity<'Order'>,
   context: Context,
-  refuse: Refuse,
 ): Entity<'Product'> | undefined {
-  const {store} = context;
+  const {store, refuse} = context;
   const givesProduct = typeof input.productId === 'string' && typeof item.product !== 'string';
   const others = Object.keys(input).filter((name) => !['id', 'productId', 'expectedUpdatedAt'].includes(name));
   if (isReadOnly(order) && (!givesProduct || others.length > 0)) throw refuse('READ_ONLY', ['id']);
@@ -334,28 +314,25 @@ function checkChange(
     throw refuse('IN_USE', ['productId']);
   const more = input.productId ? quantity : quantity - item.quantity;
   if (product && (input.productId !== undefined || more > 0))
-    checkProduct(product, {brandId: order.brand, quantity: more}, context, refuse, ['productId']);
+    checkProduct(product, {brandId: order.brand, quantity: more}, context, ['productId']);
   return isChosen ? product : undefined;
 }
 
-const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const item = store.need('OrderItem', input.id);
+const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) => {
+  const {store, refuse} = context;
   const order = store.need('Order', item.order);
-  checkUnchanged(input, context, operation);
-  const product = checkChange(input, item, order, context, refuse);
+  const product = checkChange(input, item, order, context);
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
   keepSourceLine(store, order, item, input);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.get('OrderItem', item.id) ?? item;
-  const amounts = changedAmounts(input, current, order, context, refuse);
+  const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
   const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
   checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? name)]);
-  if (priced.length > 0 || 'discount' in input) checkOrderAmounts(store, order, refuse, priced[0] ?? 'discount');
-  checkReplacement(store, line, order, refuse, [input.productId ? 'productId' : 'quantity']);
+  if (priced.length > 0 || 'discount' in input) checkOrderAmounts(context, order, priced[0] ?? 'discount');
+  checkReplacement(context, line, order, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
   const isMore = (input.quantity ?? 0) > item.quantity;
   if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
@@ -387,10 +364,8 @@ export function takeOff(context: Context, item: Entity<'OrderItem'>): void {
   for (const {id} of items.reverse()) store.remove('OrderItem', id);
 }
 
-const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const item = store.need('OrderItem', input.id);
+const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, item) => {
+  const {store, refuse} = context;
   const order = store.need('Order', item.order);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
   if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);

@@ -8,7 +8,6 @@ import {decimalsOf} from './reference.ts';
 
 export const count = (record: Fields, field: string): number => Number(record[field] ?? 0);
 
-/** Amounts and terms of an order as a whole, as they are stored. */
 export interface StoredFinancial extends Fields {
   currency: string;
 }
@@ -100,7 +99,6 @@ const authorizationDays = 7;
 export const paymentsOf = (store: Store, orderId: string): Entity<'OrderPayment'>[] =>
   store.referring('OrderPayment', 'order', orderId);
 
-/** Moment at which an authorization lapses. */
 const lapsesAt = ({paidAt}: Entity<'OrderPayment'>): string => after(paidAt, authorizationDays * day);
 
 /** Uses up amounts that were set aside, the oldest first. */
@@ -161,7 +159,6 @@ export function financialStatusOf(store: Store, order: Entity<'Order'>): string 
   return wasVoided ? 'VOIDED' : 'UNPAID';
 }
 
-/** Sets the financial status of an order out of its payments and its total. */
 export function settlePayments({store}: Context, orderId: string): void {
   const order = store.get('Order', orderId);
   if (!order) return;

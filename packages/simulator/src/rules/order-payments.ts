@@ -1,5 +1,4 @@
 /** Money that came in for orders that no shop sent, and money that was paid back. */
-import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
 import {releaseByItself} from './allocation.ts';
 import {currencyOf, decimal, money, unitsOf} from './money.ts';
@@ -15,8 +14,7 @@ const mostPayments = 100;
 function orderOf(
   input: RecordOrderPaymentInput | RecordOrderRefundInput,
   movedAt: string,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   dateField: string,
 ): Entity<'Order'> {
   const order = store.need('Order', input.orderId);
@@ -37,12 +35,11 @@ const recordOf = (input: RecordOrderPaymentInput | RecordOrderRefundInput, {call
   createdBy: caller?.personId ?? null,
 });
 
-const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context) => {
+  const {store, refuse} = context;
   const paidAt = input.paidAt ?? store.now;
   if (input.kind === 'REFUND') throw refuse('VALUE_NOT_ALLOWED.kind', ['kind']);
-  const order = orderOf(input, paidAt, context, refuse, 'paidAt');
+  const order = orderOf(input, paidAt, context, 'paidAt');
   const units = unitsOf(input.amount);
   const {authorized, outstanding} = balanceOf(store, order);
   const {currency} = storedFinancial(order);
@@ -63,14 +60,12 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context, 
   return {order: store.get('Order', order.id), orderPayment};
 };
 
-/** A line that a refund names, with the units that it pays back. */
 interface RefundedLine {
   item: Entity<'OrderItem'>;
   quantity: number;
 }
 
-/** Lines that a refund names, after their checks. */
-function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse) {
+function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {store, refuse}: Context) {
   const given = (input.items ?? []).map(({orderItemId, quantity}, at) => {
     const item = store.need('OrderItem', orderItemId);
     const path = ['items', at];
@@ -155,7 +150,7 @@ export function keepRefund(
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n);
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
-function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store}: Context, refuse: Refuse): Fields {
+function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store, refuse}: Context): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
   const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
@@ -184,22 +179,21 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
-const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context) => {
+  const {store, refuse} = context;
   const paidAt = input.refundedAt ?? store.now;
-  const order = orderOf(input, paidAt, context, refuse, 'refundedAt');
+  const order = orderOf(input, paidAt, context, 'refundedAt');
   const units = unitsOf(input.amount);
   const {paid, refunded} = balanceOf(store, order);
   const {currency} = storedFinancial(order);
   const words = `${decimal(paid - refunded, currency)} ${currency} were received and not paid back.`;
   if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED.amount', ['amount'], words);
-  const lines = refundedLines(input, order, context, refuse);
+  const lines = refundedLines(input, order, context);
   const orderPayment = keepRefund(context, order, lines, {
     ...recordOf(input, context),
     amount: money(-units, currency),
     paidAt,
-    _parts: checkParts(input, order, context, refuse),
+    _parts: checkParts(input, order, context),
   });
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderPayment};

@@ -1,5 +1,4 @@
 /** What the source system of an imported order has that Endless hasn't read yet, and reading it again. */
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {
@@ -67,11 +66,10 @@ export function takePayments(context: Context, order: Entity<'Order'>, payments:
 }
 
 function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullable<SourceChange['dropped']>): void {
-  const {store} = context;
   for (const {orderItem, quantity} of dropped) {
-    const item = store.get('OrderItem', orderItem);
+    const item = context.store.get('OrderItem', orderItem);
     if (!item) continue;
-    const units = Math.min(quantity, cancelableUnits(store, item));
+    const units = Math.min(quantity, cancelableUnits(context.store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
     const left = {orderItem, quantity: quantity - units};
     if (units < quantity) tooLate(context, order, `A smaller quantity of ${item.sku}`, {dropped: [left]});
@@ -79,13 +77,12 @@ function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullabl
 }
 
 function takeHold(context: Context, order: Entity<'Order'>, hold: NonNullable<SourceChange['hold']>): void {
-  const {store} = context;
   if (!['PENDING', 'ORDERED', 'ALLOCATED'].includes(statusOf(context, order))) {
     tooLate(context, order, 'A hold of the shop', {hold});
     return;
   }
-  store.update('Order', order.id, {
-    heldAt: store.now,
+  context.store.update('Order', order.id, {
+    heldAt: context.store.now,
     heldBy: null,
     holdReason: hold.reason,
     holdNote: hold.note ?? null,
@@ -127,13 +124,12 @@ const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Gives lines the units and amounts of the source back that were changed here. */
 function changeBack(context: Context, order: Entity<'Order'>, changed: NonNullable<SourceChange['changed']>): void {
-  const {store} = context;
   for (const [id, {quantity, ...amounts}] of Object.entries(changed)) {
-    const item = store.get('OrderItem', id);
+    const item = context.store.get('OrderItem', id);
     if (!item) continue;
     if (beforeWork.has(statusOf(context, order))) {
       if (typeof quantity === 'number' && quantity > item.canceledQuantity) changeQuantity(context, item, quantity);
-      store.update('OrderItem', id, amounts);
+      context.store.update('OrderItem', id, amounts);
     } else tooLate(context, order, `What the source says of ${item.name}`, {changed: {[id]: {quantity, ...amounts}}});
   }
 }
@@ -194,10 +190,9 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
 
 /** Gives lines the product that the catalogue has got for their SKU since. */
 function findProducts(context: Context, order: Entity<'Order'>): boolean {
-  const {store} = context;
-  const found = linesOf(store, order.id).flatMap((item) => {
+  const found = linesOf(context.store, order.id).flatMap((item) => {
     const isWanted = item.requiresShipping !== false && !item.product && openQuantity(item) > 0;
-    const product = isWanted && item.sku ? productWithSku(store, order.brand, item.sku) : undefined;
+    const product = isWanted && item.sku ? productWithSku(context.store, order.brand, item.sku) : undefined;
     return product ? [{item, product}] : [];
   });
   for (const {item, product} of found) changeProduct(context, item, order, product);
@@ -205,28 +200,26 @@ function findProducts(context: Context, order: Entity<'Order'>): boolean {
 }
 
 function readAgain(context: Context, order: Entity<'Order'>): void {
-  const {store} = context;
   const change = waitingAtSource(order);
   const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((each) => ({
     ...each,
-    lastSyncedAt: store.now,
+    lastSyncedAt: context.store.now,
   }));
-  store.update('Order', order.id, {externalObjects: seen, _atSource: null});
+  context.store.update('Order', order.id, {externalObjects: seen, _atSource: null});
   if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }
 
-export const reloadOrders: MutationRule<'reloadOrders'> = (input, context, {name}) => {
+export const reloadOrders: MutationRule<'reloadOrders'> = (input, context) => {
   const ids = input.ids;
-  if (new Set(ids).size < ids.length) throw refusals(name, context)('DUPLICATE_ENTRY', ['ids']);
-  return {process: startProcess(context, {operation: name, input, totalCount: ids.length})};
+  if (new Set(ids).size < ids.length) throw context.refuse('DUPLICATE_ENTRY', ['ids']);
+  return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 
 export const reloadWork: WorkRule = (input, context) => {
-  const refuse = refusals('reloadOrders', context);
-  const results = tryEach(context, input.ids as string[], 'reloadOrders', (id) => {
+  const results = tryEach(context, input.ids as string[], (id) => {
     const order = context.store.need('Order', id);
-    if (!hasSource(order)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
-    if (integrationOf(context, order)?.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
+    if (!hasSource(order)) throw context.refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
+    if (integrationOf(context, order)?.status !== 'ACTIVE') throw context.refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });
   return {results};

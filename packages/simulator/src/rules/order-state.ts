@@ -54,7 +54,6 @@ export function cancelableUnits(store: Store, item: Entity): number {
 export const openQuantity = (item: Entity): number =>
   count(item, 'quantity') - count(item, 'canceledQuantity') - count(item, 'shippedQuantity');
 
-/** Allocations of a line in one stage. */
 export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'orderItem', itemId).filter((each) => each.stage === stage);
 
@@ -78,7 +77,6 @@ export function allocatedQuantity(store: Store, item: Entity): number {
 export const unallocatedQuantity = (store: Store, item: Entity): number =>
   item.requiresShipping === false ? 0 : openQuantity(item) - allocatedQuantity(store, item);
 
-/** Status of a line, out of its quantities. */
 export function itemStatusOf(store: Store, item: Entity<'OrderItem'>): string {
   const open = openQuantity(item);
   if (item.quantity === item.canceledQuantity) return 'CANCELED';
@@ -218,7 +216,6 @@ function settleOtherLines(context: Context, order: Entity<'Order'>): void {
 export const askedQuantity = (store: Store, item: Entity): number =>
   sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
 
-/** The last moment at which units of an order left. */
 function lastShippedAt(store: Store, orderId: string): string {
   const moments = (['OrderShipment', 'OrderExternalShipment'] as const)
     .flatMap((type) => store.referring(type, 'order', orderId))
@@ -291,7 +288,6 @@ export function integrationOf({store}: {store: Store}, order: Entity<'Order'>): 
   return store.get('Integration', external?.integration ?? channel?.integration);
 }
 
-/** Severity of each kind of alert. */
 function severityOf(kind: string, {contract}: Context): string {
   const declared = contract.schema.getType('OrderStatusAlertKind');
   const value = isEnumType(declared) ? declared.getValue(kind) : undefined;

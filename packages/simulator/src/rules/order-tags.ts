@@ -1,6 +1,5 @@
 /** Labels of orders and order templates. */
 import {pageOf} from '../model/lists.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
@@ -26,7 +25,6 @@ export function tagIds({store}: Context, brandId: string, names: readonly string
   return sorted(store, ids);
 }
 
-/** Orders and templates that carry a tag. */
 const carriers = (store: Store, tag: Entity<'OrderTag'>, type: 'Order' | 'OrderTemplate') =>
   store.referring(type, 'brand', tag.brand).filter((record) => tagsOf(record).includes(tag.id));
 
@@ -42,9 +40,8 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
 const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
   input.ids.map((id) => store.need('Order', id));
 
-const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const addOrderTags: MutationRule<'addOrderTags'> = (input, context) => {
+  const {store, refuse} = context;
   const orders = ordersOf(input, context).map((order) => {
     const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, input.tags)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
@@ -55,14 +52,13 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context, {name}) => {
 };
 
 const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
-  const {store} = context;
   const names = input.tags.map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
   const orders = ordersOf(input, context).map((order) => {
-    const removed = tagsOf(order).filter((id) => names.includes(nameOf(store, id).toLowerCase()));
+    const removed = tagsOf(order).filter((id) => names.includes(nameOf(context.store, id).toLowerCase()));
     gone.push(...removed);
     if (removed.length === 0) return order;
-    return store.update('Order', order.id, {tags: tagsOf(order).filter((id) => !removed.includes(id))});
+    return context.store.update('Order', order.id, {tags: tagsOf(order).filter((id) => !removed.includes(id))});
   });
   dropUnusedTags(context, gone);
   return {orders};

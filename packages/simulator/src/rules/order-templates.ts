@@ -1,8 +1,7 @@
 /** Rules of `schema/order-templates.graphql`. */
-import type {Operation} from '../model/contract.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import {currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
@@ -21,14 +20,13 @@ interface TemplateLine {
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
-/** Refuses lines that name one product. */
 function checkProductsOnce(items: readonly {productId: string}[], refuse: Refuse): void {
   const again = repeated(items.map(({productId}) => productId));
   if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['items', again, 'productId']);
 }
 
 /** Refuses lines without a product, with one twice, or with one that may not be ordered. */
-function checkItems(items: readonly TemplateLine[], brandId: unknown, {store}: Context, refuse: Refuse): void {
+function checkItems(items: readonly TemplateLine[], brandId: unknown, {store, refuse}: Context): void {
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   checkProductsOnce(items, refuse);
   for (const [at, {productId}] of items.entries()) {
@@ -40,7 +38,6 @@ function checkItems(items: readonly TemplateLine[], brandId: unknown, {store}: C
   }
 }
 
-/** Refuses prices, and a smallest value, in several currencies. */
 function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Refuse): void {
   const given = items.map(({unitPrice}) => currencyOf(unitPrice));
   const first = given.find(Boolean);
@@ -53,7 +50,7 @@ function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Ref
 type Named = Pick<Entity<'OrderTemplate'>, 'brand' | 'customer' | 'name'>;
 
 /** Refuses a name that another template of the customer, or of the brand without a customer, has. */
-function checkName(template: Named, {store}: Context, refuse: Refuse, except?: string): void {
+function checkName(template: Named, {store, refuse}: Context, except?: string): void {
   const twin = store
     .referring('OrderTemplate', 'brand', template.brand)
     .find(
@@ -76,24 +73,21 @@ function addItems({store}: Context, templateId: string, items: readonly Template
     });
 }
 
-/** The buyer and the channel that a template names, which have to be usable. */
-function checkParties(input: Fields, brandId: string, context: Context, refuse: Refuse): void {
-  customerOf(input, brandId, context, refuse);
-  if (input.salesChannelId) channelOf(input, brandId, context, refuse);
+function checkParties(input: Fields, brandId: string, context: Context): void {
+  customerOf(input, brandId, context);
+  if (input.salesChannelId) channelOf(input, brandId, context);
 }
 
 const createTemplate =
-  (isB2B: boolean) =>
-  (input: MutationInputs['createOrderTemplate' | 'createB2BOrderTemplate'], context: Context, {name}: Operation) => {
-    const {store, caller} = context;
-    const refuse = refusals(name, context);
+  (isB2B: boolean) => (input: MutationInputs['createOrderTemplate' | 'createB2BOrderTemplate'], context: Context) => {
+    const {store, caller, refuse} = context;
     const brand = store.need('Brand', input.brandId);
     if (brand.status === 'ARCHIVED') throw refuse('INACTIVE.brand', ['brandId']);
-    checkParties(input, brand.id, context, refuse);
+    checkParties(input, brand.id, context);
     if (store.referring('OrderTemplate', 'brand', brand.id).length >= mostTemplates)
       throw refuse('LIMIT_REACHED', ['brandId']);
     const {items} = input;
-    checkItems(items, brand.id, context, refuse);
+    checkItems(items, brand.id, context);
     checkCurrencies(items, 'minimumOrderValue' in input ? input.minimumOrderValue : undefined, refuse);
     const tags = tagIds(context, brand.id, input.tags ?? []);
     const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
@@ -105,7 +99,7 @@ const createTemplate =
       isB2B,
       tags,
     };
-    checkName({brand: brand.id, customer: input.customerId, name: input.name}, context, refuse);
+    checkName({brand: brand.id, customer: input.customerId, name: input.name}, context);
     const orderTemplate = store.insert('OrderTemplate', fields);
     addItems(context, orderTemplate.id, items);
     return {orderTemplate};
@@ -127,20 +121,17 @@ function checkTerms(input: UpdateOrderTemplateInput, template: Entity<'OrderTemp
     throw refuse('NOT_PERMITTED_FOR_TYPE.customer', ['customerId']);
 }
 
-const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const template = store.need('OrderTemplate', input.id);
-  checkUnchanged(input, context, operation);
+const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context, template) => {
+  const {store, refuse} = context;
   checkTerms(input, template, refuse);
-  checkParties(input, template.brand, context, refuse);
+  checkParties(input, template.brand, context);
   const items = input.items;
-  if (items) checkItems(items, template.brand, context, refuse);
+  if (items) checkItems(items, template.brand, context);
   const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
   const fields = storedFieldsOf('OrderTemplate', head, context);
   const kept = {...template, ...fields};
   checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
-  checkName(kept, context, refuse, template.id);
+  checkName(kept, context, template.id);
   const before = template.tags ?? [];
   const names = input.tags;
   const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
@@ -153,9 +144,8 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   return {orderTemplate};
 };
 
-const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context) => {
+const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context, template) => {
   const {store} = context;
-  const template = store.need('OrderTemplate', input.id);
   for (const order of store.referring('Order', 'template', template.id))
     store.update('Order', order.id, {template: null});
   for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
@@ -187,8 +177,7 @@ function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTem
 function linesFor(
   input: CreateOrderFromTemplateInput,
   template: Entity<'OrderTemplate'>,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): TemplateLine[] {
   const given = input.items;
   if (given) checkProductsOnce(given, refuse);
@@ -210,9 +199,8 @@ const asInput = (template: Entity<'OrderTemplate'>): Fields =>
     ),
   );
 
-const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context) => {
+  const {store, refuse} = context;
   const template = store.need('OrderTemplate', input.templateId);
   if (template.requiresPurchaseOrderNumber === true && !input.purchaseOrderNumber)
     throw refuse('REQUIRED.purchaseOrderNumber', ['purchaseOrderNumber']);
@@ -226,20 +214,19 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
   const refuseOrder: Refuse = (condition, field, words) =>
     refuse(condition, field && (field[0] ?? '') in input ? field : ['templateId'], words);
   const order = makeOrder(
-    context,
+    {...context, refuse: refuseOrder},
     {
       ...rest,
       ...asInput(template),
       brandId: template.brand,
       customerId,
       type: template.isB2B === true ? 'B2B' : 'B2C',
-      items: linesFor(input, template, context, refuse),
+      items: linesFor(input, template, context),
       tags: names,
       ...(template.salesChannel ? {salesChannelId: template.salesChannel} : {}),
       ...(deliverByOn === undefined ? {} : {deliverByOn}),
       ...(given ? {shippingAddress: given} : {}),
     },
-    refuseOrder,
     {
       origin: 'TEMPLATE',
       template: template.id,
@@ -247,11 +234,11 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
       ...(template.billingAddress ? {billingAddress: template.billingAddress} : {}),
     },
   );
-  checkMinimum(order, template, context, refuse);
+  checkMinimum(order, template, context);
   return {order};
 };
 
-function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store}: Context, refuse: Refuse): void {
+function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store, refuse}: Context): void {
   const minimum = template.minimumOrderValue;
   const {subtotal} = totalsOf(store, order);
   const {currency} = storedFinancial(order);

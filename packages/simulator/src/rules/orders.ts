@@ -1,9 +1,9 @@
 /** Rules of `schema/orders.graphql`. */
 import {bytesOf, mostJsonBytes} from '../model/input.ts';
-import {refusals} from '../model/refusal.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {hasSource} from './at-source.ts';
 import {lateFrom} from './days.ts';
 import {money} from './money.ts';
@@ -63,10 +63,7 @@ function statusAlerts(
   return shown.sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt)).slice(0, 100);
 }
 
-const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const alert = store.need('OrderStatusAlert', input.id);
+const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, {store, caller, refuse}, alert) => {
   if (alert.dismissedAt) throw refuse('ALREADY_DONE.dismissed', ['id']);
   if (alert.resolvedAt) throw refuse('ALREADY_DONE.resolved', ['id']);
   if (alert.severity === 'BLOCKING') throw refuse('BLOCKING_ALERT', ['id']);
@@ -80,10 +77,8 @@ const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input,
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const order = store.need('Order', input.id);
+const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, order) => {
+  const {store, refuse} = context;
   const {data} = input;
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
   const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};
@@ -105,23 +100,15 @@ function completionOf(store: Store, order: Entity<'Order'>): string {
   return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
 }
 
-const shippedOrders = (store: Store): Entity<'Order'>[] => store.referring('Order', 'newStatus', 'SHIPPED');
-
-const completion: TimeRule = {
+const completion = whenDue({
   because: ['RELATED_RECORDS', 'TIME'],
-  next: (store) =>
-    shippedOrders(store)
-      .map((order) => completionOf(store, order))
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    for (const order of shippedOrders(store)) {
-      if (completionOf(store, order) > store.now) continue;
-      store.update('Order', order.id, {newStatus: 'COMPLETED', completedAt: store.now});
-      settleOrder(context, order.id);
-    }
+  all: (store) => store.referring('Order', 'newStatus', 'SHIPPED'),
+  at: (order, store) => completionOf(store, order),
+  happens: (context, {id}) => {
+    context.store.update('Order', id, {newStatus: 'COMPLETED', completedAt: context.store.now});
+    settleOrder(context, id);
   },
-};
+});
 
 const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
@@ -141,19 +128,14 @@ function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
   });
 }
 
-const lateness: TimeRule = {
-  next: (store) =>
-    dueOrders(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    for (const {order, at} of dueOrders(context.store)) {
-      if (at > context.store.now) continue;
-      raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
-      context.store.update('Order', order.id, {});
-    }
+const lateness = whenDue({
+  all: dueOrders,
+  at: ({at}) => at,
+  happens: (context, {order}) => {
+    raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
+    context.store.update('Order', order.id, {});
   },
-};
+});
 
 /** Orders of which an amount that is set aside lapses after their last change, with the moment. */
 function lapsing(store: Store): {order: string; at: string}[] {
@@ -167,16 +149,12 @@ function lapsing(store: Store): {order: string; at: string}[] {
 }
 
 /** Payment providers set an amount aside for some days only. */
-const lapse: TimeRule = {
+const lapse = whenDue({
   because: ['TIME'],
-  next: (store) =>
-    lapsing(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    for (const {order, at} of lapsing(context.store)) if (at <= context.store.now) settleOrder(context, order);
-  },
-};
+  all: lapsing,
+  at: ({at}) => at,
+  happens: (context, {order}) => settleOrder(context, order),
+});
 
 /** Name of the buyer: the customer's, or the one on the address. */
 function buyerName(order: Entity<'Order'>, store: Store): string | null | undefined {
@@ -217,7 +195,6 @@ const orderFilters: FilterRules<'OrderFilter'> = {
 const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
   item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
-/** Statuses in the data set that its lines contradict. */
 function contradictedStatuses({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const name = order.number;
@@ -230,7 +207,6 @@ function contradictedStatuses({store}: Context): string[] {
   });
 }
 
-/** Financial statuses that the payments contradict. */
 function contradictedPayments({store}: Context): string[] {
   return store.all('Order').flatMap((order) => {
     const status = financialStatusOf(store, order);

@@ -24,7 +24,6 @@ interface Units {
   quantity: number;
 }
 
-/** A shipment as an outside system reports it. */
 export interface OutsideShipment {
   /** Its id in the outside system. */
   id: string;
@@ -60,9 +59,8 @@ function shipAllocated(
   quantity: number,
   departure: Departure,
 ): void {
-  const {store} = context;
   const {item, shippedAt} = departure;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
   if (line) {
     shipLine(context, line, quantity, shippedAt);
     noteShipped(context, line.fulfillment);
@@ -117,8 +115,7 @@ function shipUnheld(context: Context, quantity: number, departure: Departure): v
 
 /** Frees units that another building holds; a warehouse that has them loses the work. */
 function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const {store} = context;
-  const line = fulfillmentLines(store, allocation.fulfillment).find(
+  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
     ({orderItem}) => orderItem === allocation.orderItem,
   );
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
@@ -197,7 +194,6 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
   return {left: open + canceled, canceled};
 }
 
-/** The carrier that an outside system means by a name. */
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
   const mapping = store
     .all('CarrierMapping')

@@ -1,9 +1,9 @@
 /** People of a company: invitations, roles and relationships. */
-import type {Operation} from '../model/contract.ts';
-import {refusals, type InputPath} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {sameText} from './plain.ts';
 import {
   brandsReached,
   companyOfParty,
@@ -13,7 +13,7 @@ import {
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
-import {createAccount, isLeaked, newSession, sameAddress, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+import {createAccount, isLeaked, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
 import {sees} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
@@ -25,14 +25,13 @@ interface RoleInput {
   roleTypeId: string;
 }
 
-/** Permissions of the caller in a company or brand. */
 export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
   if (!caller?.personId) return caller?.permissions ?? new Set();
   return permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract);
 }
 
 export const personByEmail = (email: unknown, store: Store): Entity<'Person'> | undefined =>
-  store.all('Person').find((person) => sameAddress(person.email, email));
+  store.all('Person').find((person) => sameText(person.email, email));
 
 /** Tells subscribers of a person whose roles or invitation changed, which is no change of the person itself. */
 function announce(personId: string, {store}: Context, fields: Fields = {}): Entity<'Person'> {
@@ -47,9 +46,8 @@ const fits = (roleType: Entity<'RoleType'> | undefined, party: string): boolean 
  *
  * @throws Refusal with NOT_PERMITTED_FOR_TYPE or PERMISSION_EXCEEDED.
  */
-function checkRoles(roles: readonly RoleInput[], context: Context, {name}: Operation, path: string[]): void {
-  const {store, contract, caller} = context;
-  const refuse = refusals(name, context);
+function checkRoles(roles: readonly RoleInput[], context: Context, path: string[]): void {
+  const {store, contract, caller, refuse} = context;
   for (const [index, {partyId, roleTypeId}] of roles.entries()) {
     const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
     const roleType = store.get('RoleType', roleTypeId);
@@ -139,15 +137,14 @@ function withdrawInvitations(personId: string, companyId: string | undefined, {s
       store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
 }
 
-const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const roles = input.roles;
   const companyId = caller?.companyId ?? '';
   const known = personByEmail(input.email, store);
   if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
-  checkRoles(roles, context, operation, ['roles']);
+  checkRoles(roles, context, ['roles']);
   const open = store.referring('PersonInvitation', 'company', companyId).filter((each) => isOpen(each, store.now));
   if (open.filter(({person}) => person !== known?.id).length >= mostOpenInvitations) throw refuse('LIMIT_REACHED');
   const {email, firstName = null, lastName = null, message = null} = input;
@@ -170,13 +167,12 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context, operation) =
 /** The invitation that a token belongs to: the newest to its address, open ones first. */
 function invitationOf(token: string, store: Store): Entity<'PersonInvitation'> | undefined {
   const address = /^invitation\.(\S+)$/.exec(token)?.[1];
-  const sent = store.all('PersonInvitation').filter(({email}) => sameAddress(email, address));
+  const sent = store.all('PersonInvitation').filter(({email}) => sameText(email, address));
   return sent.filter((each) => isOpen(each, store.now)).at(-1) ?? sent.at(-1);
 }
 
-const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context) => {
+  const {store, refuse} = context;
   const invitation = invitationOf(input.token, store);
   if (!invitation) throw refuse('TOKEN_INVALID.unknown', ['token']);
   if (invitation.acceptedAt) throw refuse('ALREADY_DONE.accepted', ['token']);
@@ -203,54 +199,49 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   return {person: announce(personId, context), session: sessionAnswer(session)};
 };
 
-const addPerson: MutationRule<'addPerson'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const addPerson: MutationRule<'addPerson'> = (input, context) => {
+  const {store, refuse} = context;
   const roles = input.roles;
   const user = userByEmail(input.email, store);
   if (!user?.emailVerifiedAt) throw refuse('NOT_VERIFIED', ['email']);
   const personId = user.person;
-  checkRoles(roles, context, operation, ['roles']);
+  checkRoles(roles, context, ['roles']);
   const held = roles.findIndex((role) => holds(personId, role, store));
   if (held >= 0) throw refuse('ALREADY_EXISTS', ['roles', held, 'roleTypeId']);
   for (const role of roles) grantRole(context, personId, role);
   return {person: store.get('Person', personId)};
 };
 
-const assignRole: MutationRule<'assignRole'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const assignRole: MutationRule<'assignRole'> = (input, context) => {
+  const {store, refuse} = context;
   const role = {partyId: input.partyId, roleTypeId: input.roleTypeId};
   const personId = input.personId;
   const {endsAt} = input;
   if (typeof endsAt === 'string' && endsAt <= store.now) throw refuse('INVALID_DATE', ['endsAt']);
-  checkRoles([role], context, operation, []);
+  checkRoles([role], context, []);
   if (holds(personId, role, store)) throw refuse('ALREADY_EXISTS', ['roleTypeId']);
   return {role: grantRole(context, personId, role, {endsAt: endsAt ?? null})};
 };
 
 /** Refuses unless the caller may manage roles in a party itself. */
-function checkManages(party: string, context: Context, {name}: Operation): void {
-  if (!permissionsIn(party, context).has('roles:manage')) throw refusals(name, context)('RECORD_NOT_FOUND', ['id']);
+function checkManages(party: string, context: Context): void {
+  if (!permissionsIn(party, context).has('roles:manage')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
 }
 
-const unassignRole: MutationRule<'unassignRole'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const unassignRole: MutationRule<'unassignRole'> = (input, context) => {
+  const {store, refuse} = context;
   const role = store.get('Role', input.id);
   if (!role) throw refuse('RECORD_NOT_FOUND', ['id']);
-  checkManages(role.party, context, operation);
+  checkManages(role.party, context);
   if (losesLastAdmin([role], store)) throw refuse('LAST_ADMIN', ['id']);
   const relationship = store.get('Relationship', role.relationship);
   endRoles([role], context);
   return {role: {...role, relationship}, person: store.get('Person', role.person)};
 };
 
-const removeRelationship: MutationRule<'removeRelationship'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const relationship = store.need('Relationship', input.id);
-  checkManages(relationship.party, context, operation);
+const removeRelationship: MutationRule<'removeRelationship'> = (input, context, relationship) => {
+  const {store, refuse} = context;
+  checkManages(relationship.party, context);
   const roles = store.referring('Role', 'relationship', relationship.id);
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
   endRoles(roles, context);
@@ -276,9 +267,8 @@ function reassignTasks(personId: string, takesOver: unknown, companyId: string, 
         store.update('Task', task.id, {assignee: takesOver});
 }
 
-const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const removePerson: MutationRule<'removePerson'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const id = input.id;
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
   const takesOver = input.reassignTasksToId ?? null;
@@ -300,7 +290,6 @@ const removePerson: MutationRule<'removePerson'> = (input, context, {name}) => {
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
 
-/** Moment at which the next role falls away by itself. */
 const nextEnd = (store: Store): string | undefined =>
   store
     .all('Role')
@@ -318,7 +307,6 @@ function endDueRoles(context: Context): void {
 const nameOf = (person?: Entity<'Person'>): string =>
   [person?.lastName, person?.firstName].filter(Boolean).join(' ').toLowerCase();
 
-/** Roles of a person in the company of the request and its brands. */
 const rolesHere = (person: Entity<'Person'>, {caller, store}: Context): Entity<'Role'>[] =>
   rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
 

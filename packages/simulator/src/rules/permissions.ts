@@ -35,7 +35,6 @@ export function permissionValue(name: string, contract: Contract): Fields | unde
   return row && {name, resource, action, description: row.text, domains: domainsOf(row)};
 }
 
-/** Company of a party: itself, or the owner of a brand. */
 export const companyOfParty = (party: unknown, store: Store): string | undefined =>
   store.get('Company', party)?.id ?? store.get('Brand', party)?.company;
 

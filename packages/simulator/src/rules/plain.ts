@@ -1,18 +1,33 @@
 /** Plain values as rules read them out of records and inputs. */
-import type {Entity} from '../model/rules.ts';
+import type {Context, Entity, Fields} from '../model/rules.ts';
 
 export const sum = (values: readonly unknown[]): number =>
   values.reduce<number>((total, value) => total + Number(value), 0);
 
-/** A text, or undefined for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The texts of a list, or none for any other value. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
 /** Whether two values are one text, without regard to case and to space around them. */
 export const sameText = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/**
+ * Refuses texts of an input that another record has, such as a code.
+ *
+ * @throws Refusal with ALREADY_EXISTS and the name of the field.
+ */
+export function checkTaken(
+  {refuse}: Context,
+  records: readonly Entity<string>[],
+  names: readonly string[],
+  input: Fields,
+  except?: string,
+): void {
+  for (const name of names)
+    if (records.some((each) => each.id !== except && sameText(each[name], input[name])))
+      throw refuse(`ALREADY_EXISTS.${name}`, [name]);
+}
 
 /** Orders records by their priority, of which 1 is first, and those of one priority by age. */
 export const byPriority = (a: Entity<'Warehouse'>, b: Entity<'Warehouse'>): number =>

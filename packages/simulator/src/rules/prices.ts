@@ -2,9 +2,8 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
-import {rate} from './rates.ts';
+import {rate} from './reference.ts';
 
-/** What a price is wanted for. */
 export interface PriceQuestion {
   productId: string;
   salesChannelId?: string | null;
@@ -17,12 +16,10 @@ export interface PriceQuestion {
   at?: string;
 }
 
-/** Whether a price holds at a moment. */
 export function priceHolds({startsAt, endsAt}: Entity<'ProductPrice'>, at: string): boolean {
   return startsAt <= at && (!endsAt || at < endsAt);
 }
 
-/** Whether a cost holds on a day. */
 export function costHolds({startsOn, endsOn}: Entity<'ProductCost'>, moment: string): boolean {
   const day = moment.slice(0, 10);
   return startsOn <= day && (!endsOn || day <= endsOn);

@@ -1,14 +1,15 @@
 /** Background work: bulk changes, imports and syncs that go on after the answer. */
 import {kindInStates} from '../model/input.ts';
-import {checkStates, Refusal, refusals} from '../model/refusal.ts';
+import {checkStates, inMutation, Refusal} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {textOf} from './plain.ts';
 
 /** A process to start; its work is `RuleSet.work` under the name of the operation. */
 export interface ProcessStart {
-  /** Mutation that starts it. */
-  operation: string;
+  /** Mutation that does the same; the one that runs unless given. */
+  operation?: string;
   /** What the work reads when it runs, often the input of the mutation. It is saved with the state. */
   input: Fields;
   /** Entries in all, when they are known beforehand. */
@@ -18,7 +19,6 @@ export interface ProcessStart {
 }
 
 const secondsInQueue = 3;
-/** Entries that a worker finishes in one second. */
 const entriesPerSecond = 10;
 
 const lengthOf = (entries: number): number => Math.max(2, Math.ceil(entries / entriesPerSecond));
@@ -39,7 +39,7 @@ export const companyOf = ({caller, store}: Pick<Context, 'caller' | 'store'>): s
 /** Accepts background work. It begins and ends while the clock moves on. */
 export function startProcess(
   context: Context,
-  {operation, input, totalCount, integration}: ProcessStart,
+  {operation = context.mutation, input, totalCount, integration}: ProcessStart,
 ): Entity<'Process'> {
   const {store} = context;
   return store.insert('Process', {
@@ -58,28 +58,21 @@ export function startProcess(
   });
 }
 
-/** A queued or running process of an operation, for refusals with PROCESS_RUNNING. */
 export function unfinishedProcess(
   {store}: Pick<Context, 'store'>,
-  operations: readonly string[],
-  matches: (process: Entity) => boolean = () => true,
+  operation: string,
+  matches: (process: Entity) => boolean,
 ): Entity<'Process'> | undefined {
-  return unfinished(store).find((process) => operations.includes(process.operation) && matches(process));
+  return unfinished(store).find((process) => process.operation === operation && matches(process));
 }
 
 /**
  * Tries a change on each id by itself, as if each were a request of its own: what is refused fails its entry alone.
  *
- * @param operation - Mutation whose edges the change may walk and whose refusals it gives.
  * @param change - Returns a sentence when it left the record as it was.
  */
-export function tryEach(
-  context: Context,
-  ids: readonly string[],
-  operation: string,
-  change: (id: string) => unknown,
-): BulkEntry[] {
-  const {contract, store} = context;
+export function tryEach(context: Context, ids: readonly string[], change: (id: string) => unknown): BulkEntry[] {
+  const {contract, mutation: operation, store} = context;
   const declared = contract.operations.get(`mutation ${operation}`);
   const kind = kindInStates(operation, contract);
   return [...new Set(ids)].map((id) => {
@@ -88,7 +81,7 @@ export function tryEach(
         const found = store.find(id);
         const isOfKind = kind === undefined || found?.type === kind;
         if (!found || !isOfKind || !context.rules.canSee(found.type, found.record, context))
-          throw refusals(operation, context)('RECORD_NOT_FOUND', ['ids']);
+          throw context.refuse('RECORD_NOT_FOUND', ['ids']);
         if (declared) checkStates(declared, {id}, context);
         return change(id);
       });
@@ -105,13 +98,6 @@ export function tryEach(
 
 const unfinished = (store: Store): Entity<'Process'>[] =>
   ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));
-
-/** Moment at which something happens next; work that waits for nothing said has no moment. */
-function nextMoment(store: Store): string | undefined {
-  return unfinished(store)
-    .flatMap(({_dueAt: due}) => (typeof due === 'string' ? [due] : []))
-    .sort()[0];
-}
 
 function statusAfter({results, brokeOff}: ReturnType<WorkRule>): string {
   const failed = results.filter(({outcome}) => outcome === 'FAILED').length;
@@ -131,7 +117,7 @@ function finish(process: Entity<'Process'>, context: Context): void {
   const result: ReturnType<WorkRule> =
     work && !prepared
       ? store.transaction(operation, () =>
-          work((process._input as Fields | undefined) ?? {}, {...context, caller}, process),
+          work((process._input as Fields | undefined) ?? {}, {...inMutation(operation, context), caller}, process),
         )
       : {results: prepared ?? []};
   store.update('Process', process.id, {
@@ -145,16 +131,16 @@ function finish(process: Entity<'Process'>, context: Context): void {
   });
 }
 
-function step(context: Context): void {
-  const {store} = context;
-  const [process] = unfinished(store).filter(({_dueAt: due}) => typeof due === 'string' && due <= store.now);
-  if (!process) return;
+/** Begins the work of a process that has waited, and ends it when it has had its time. */
+function step(context: Context, process: Entity<'Process'>): void {
   if (process.status === 'RUNNING') return finish(process, context);
   const length = lengthOf(process.totalCount ?? 0);
-  store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
+  context.store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(context.store.now, length * second)});
 }
 
 export const processRules: RuleSet = {
-  time: [{because: ['WORK'], next: nextMoment, run: step}],
+  time: [
+    whenDue({because: ['WORK'], all: unfinished, at: ({_dueAt: due}) => textOf(due), happens: step, oneByOne: true}),
+  ],
   filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(textOf(process._integration) ?? '')}},
 };

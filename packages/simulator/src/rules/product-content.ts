@@ -1,10 +1,11 @@
 /** What a product shows and how it is sorted: composition, images, tags, packaging, categories, colors and sizes. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
-import {sameText} from './plain.ts';
+import {checkTaken, sameText, textOf} from './plain.ts';
 import {
   branchOf,
   childrenOf,
@@ -32,8 +33,7 @@ export function checkLines(
   lines: readonly CompositionLineInput[],
   product: {id?: string; brand: unknown},
   field: string,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
   const seen = new Set<unknown>();
   for (const [at, {componentId}] of lines.entries()) {
@@ -60,27 +60,18 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
     });
 }
 
-/** The product of an input, as the caller read it. */
-export function productOf(...[input, context, operation]: Parameters<MutationRule>): Entity<'Product'> {
-  const field = input.productId === undefined ? 'id' : 'productId';
-  const product = context.store.get('Product', input[field]);
-  if (!product) throw refusals(operation.name, context)('RECORD_NOT_FOUND', [field]);
-  checkUnchanged({...input, id: product.id}, context, operation);
-  return product;
-}
-
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
 export const touch = (store: Store, id: string): Entity<'Product'> => store.update('Product', id, {});
 
-const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context) => {
+  const {store, refuse} = context;
+  const product = store.get('Product', input.id);
+  if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
   const lines = input.lines;
   const {type, status} = product;
   if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
-  checkLines(lines, {id: product.id, brand: product.brand}, 'lines', store, refuse);
+  checkLines(lines, {id: product.id, brand: product.brand}, 'lines', context);
   for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
   addLines(store, product, lines);
   return {product: touch(store, product.id)};
@@ -105,10 +96,9 @@ function checkPicture(file: Entity<'File'>, refuse: Refuse, field: InputPath): v
 
 const secondsOfDownload = 20;
 
-const addProductImage: MutationRule<'addProductImage'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const addProductImage: MutationRule<'addProductImage'> = (input, context) => {
+  const {store, refuse} = context;
+  const product = store.need('Product', input.productId);
   const {fileId, sourceUrl, altText, position} = input;
   if (fileId && sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.both', ['fileId']);
   if (!fileId && !sourceUrl) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['fileId']);
@@ -134,25 +124,20 @@ const storedPicture = (file: Entity<'File'>): Fields => ({
   height: 2400,
 });
 
-const waitingImages = (store: Store): {image: Entity<'ProductImage'>; at: string}[] =>
-  store
-    .all('ProductImage')
-    .flatMap((image) => (typeof image._downloadAt === 'string' ? [{image, at: image._downloadAt}] : []));
-
-/** Stores pictures whose download has finished. */
-function finishDownloads({store}: Context): void {
-  for (const {image, at} of waitingImages(store)) {
-    if (at > store.now) continue;
+/** Pictures are stored when their download has finished. */
+const downloads = whenDue({
+  all: (store) => store.all('ProductImage'),
+  at: ({_downloadAt: at}) => textOf(at),
+  happens: ({store}, image) => {
     const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() ?? 'image.jpg';
     const company = store.get('Product', image.product)?.company;
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
     touch(store, image.product);
-  }
-}
+  },
+});
 
-const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}) => {
-  const image = store.need('ProductImage', input.id);
+const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}, image) => {
   store.remove('ProductImage', image.id);
   renumber(store, 'ProductImage', imagesOf(store, image.product));
   const kept = new Date(Date.parse(store.now) + 7 * 86_400_000).toISOString();
@@ -161,29 +146,23 @@ const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}) 
   return {removedProductImageId: image.id, product: touch(store, image.product)};
 };
 
-const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}) => {
-  const image = store.need('ProductImage', input.id);
+const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}, image) => {
   if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
   const changed = store.get('ProductImage', image.id) ?? image;
   if (typeof input.position === 'number') placeImage(store, changed, input.position);
   return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
-const addProductTags: MutationRule<'addProductTags'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
-  const names = input.tags;
-  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, names)])];
+const addProductTags: MutationRule<'addProductTags'> = (input, {store, refuse}, product) => {
+  const tags = [...new Set([...tagsOf(product), ...tagsNamed(store, product.brand, input.tags)])];
   if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
   return {product: store.update('Product', product.id, {tags})};
 };
 
-const removeProductTags: MutationRule<'removeProductTags'> = (input, context, operation) => {
-  const {store} = context;
-  const product = productOf(input, context, operation);
-  const names = input.tags;
-  const tags = tagsOf(product).filter((id) => !names.some((name) => sameText(store.get('ProductTag', id)?.name, name)));
+const removeProductTags: MutationRule<'removeProductTags'> = (input, {store}, product) => {
+  const tags = tagsOf(product).filter(
+    (id) => !input.tags.some((name) => sameText(store.get('ProductTag', id)?.name, name)),
+  );
   store.update('Product', product.id, {tags});
   dropUnused(store, product.brand);
   return {product: store.get('Product', product.id)};
@@ -203,7 +182,7 @@ function builtUp({innerPack: inner, masterCarton, pallet}: Levels): Fields {
 }
 
 /** @throws Refusal for a package, of those given if possible, whose GTIN something else has. */
-function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, store: Store, refuse: Refuse): void {
+function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, {store, refuse}: Context): void {
   const own = (['innerPack', 'masterCarton'] as const).flatMap((level) => {
     const gtin = levels[level]?.gtin;
     return typeof gtin === 'string' ? [{level, gtin}] : [];
@@ -216,10 +195,8 @@ function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, s
   }
 }
 
-const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, product) => {
+  const {store, refuse} = context;
   if (!isStocked(product)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given: Partial<Levels> = storedFieldsOf('Product', input, context);
   const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
@@ -231,14 +208,13 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
   if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['masterCarton']);
   if (innerPack && levels.masterCarton)
     checkMultiple(levels.masterCarton.quantity, innerPack.quantity, refuse, ['masterCarton', 'quantity']);
-  checkGTINs(product, levels, given, store, refuse);
+  checkGTINs(product, levels, given, context);
   return {product: store.update('Product', product.id, builtUp(levels))};
 };
 
 function checkCategoryNames(
   {name, code, parent, brand}: Pick<Entity<'ProductCategory'>, 'name' | 'code' | 'parent' | 'brand'>,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   except?: string,
 ): void {
   const others = store.referring('ProductCategory', 'brand', brand).filter(({id}) => id !== except);
@@ -247,16 +223,15 @@ function checkCategoryNames(
   if (isGiven(code) && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS.code', ['code']);
 }
 
-const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
   const parent = store.get('ProductCategory', input.parentId);
   if (parent && parent.brand !== brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && branchOf(store, parent.id).length >= deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   if (store.referring('ProductCategory', 'brand', brand).length >= mostCategories) throw refuse('LIMIT_REACHED');
-  checkCategoryNames({...input, parent: parent?.id ?? null, brand}, store, refuse);
+  checkCategoryNames({...input, parent: parent?.id ?? null, brand}, context);
   return {productCategory: keepNew('ProductCategory', input, context, {brand})};
 };
 
@@ -264,11 +239,8 @@ const registerProductCategory: MutationRule<'registerProductCategory'> = (input,
 const heightOf = (store: Store, category: string): number =>
   1 + Math.max(0, ...childrenOf(store, category).map(({id}) => heightOf(store, id)));
 
-const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const category = store.need('ProductCategory', input.id);
-  checkUnchanged(input, context, operation);
+const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, category) => {
+  const {store, refuse} = context;
   const {parentId, name, code} = input;
   const parent =
     parentId === undefined ? store.get('ProductCategory', category.parent) : store.get('ProductCategory', parentId);
@@ -282,14 +254,11 @@ const updateProductCategory: MutationRule<'updateProductCategory'> = (input, con
     code: code === undefined ? (category.code ?? null) : code,
     parent: parent?.id ?? null,
   };
-  checkCategoryNames({...fields, brand: category.brand}, store, refuse, category.id);
+  checkCategoryNames({...fields, brand: category.brand}, context, category.id);
   return {productCategory: store.update('ProductCategory', category.id, fields)};
 };
 
-const removeProductCategory: MutationRule<'removeProductCategory'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const category = store.need('ProductCategory', input.id);
+const removeProductCategory: MutationRule<'removeProductCategory'> = (input, {store, refuse}, category) => {
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
   const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
@@ -298,41 +267,22 @@ const removeProductCategory: MutationRule<'removeProductCategory'> = (input, con
   return {parent, removedProductCategoryId: category.id};
 };
 
-/** Refuses a name or code that another record beside this one has. */
-function checkNames(
-  record: Entity<string>,
-  others: Entity<string>[],
-  input: Fields,
-  fields: string[],
-  refuse: Refuse,
-): void {
-  for (const field of fields)
-    if (others.some((each) => each.id !== record.id && sameText(each[field], input[field])))
-      throw refuse(`ALREADY_EXISTS.${field}`, [field]);
-}
-
-const updateColor: MutationRule<'updateColor'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const color = store.need('Color', input.id);
-  checkUnchanged(input, context, operation);
-  checkNames(color, store.referring('Color', 'brand', color.brand), input, ['name', 'code'], refuse);
+const updateColor: MutationRule<'updateColor'> = (input, context, color) => {
+  const {store, refuse} = context;
+  checkTaken(context, store.referring('Color', 'brand', color.brand), ['name', 'code'], input, color.id);
   const swatch = store.get('File', input.swatchFileId);
   if (swatch) checkPicture(swatch, refuse, ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
   return {color: store.update('Color', color.id, storedFieldsOf('Color', input, context))};
 };
 
-const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
+const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
   const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const size = store.need('Size', input.id);
-  checkUnchanged(input, context, operation);
   const brand = size.brand;
   const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
   const {name, code, position} = {...size, ...storedFieldsOf('Size', input, context)} as Fields;
-  checkNames(size, run, {name, code}, ['name', 'code'], refuse);
+  checkTaken(context, run, ['name', 'code'], {name, code}, size.id);
   const stays = group === size.group && typeof input.position !== 'number';
   const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;
   const moved = store.update('Size', size.id, {name, code, group, position: stays ? size.position : position});
@@ -341,12 +291,9 @@ const updateSize: MutationRule<'updateSize'> = (input, context, operation) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule<'updateStyle'> = (input, context, operation) => {
+const updateStyle: MutationRule<'updateStyle'> = (input, context, style) => {
   const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const style = store.need('Style', input.id);
-  checkUnchanged(input, context, operation);
-  checkNames(style, store.referring('Style', 'brand', style.brand), input, ['code'], refuse);
+  checkTaken(context, store.referring('Style', 'brand', style.brand), ['code'], input, style.id);
   const code = input.code ?? style.code;
   const name = input.name === undefined ? style.name : (input.name ?? code);
   return {style: store.update('Style', style.id, {code, name})};
@@ -393,15 +340,7 @@ export const productContentRules: RuleSet = {
     updateSize,
     updateStyle,
   },
-  time: [
-    {
-      next: (store) =>
-        waitingImages(store)
-          .map(({at}) => at)
-          .sort()[0],
-      run: finishDownloads,
-    },
-  ],
+  time: [downloads],
   sorts: {
     Color: {DEFAULT: ({name}) => name},
     ProductTag: {DEFAULT: ({name}) => name},

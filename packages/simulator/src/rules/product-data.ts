@@ -11,7 +11,6 @@ export const productWithSku = (store: Store, brand: string, sku: string): Entity
 
 const packages = ['innerPack', 'masterCarton'] as const;
 
-/** GTINs of a product and of its packages. */
 export function gtinsOf(product: Pick<Entity<'Product'>, 'gtin' | (typeof packages)[number]>): string[] {
   const own = packages.map((level) => product[level]?.gtin);
   return [product.gtin, ...own].filter((gtin) => typeof gtin === 'string');
@@ -42,7 +41,6 @@ export const colorNamed = (store: Store, brand: string, name: string): Entity =>
 export const styleWithCode = (store: Store, brand: string, code: string): Entity =>
   named(store, 'Style', brand, 'code', code) ?? store.insert('Style', {brand, code, name: code});
 
-/** Sizes of a run in their order. */
 export const sizesOfRun = (store: Store, brand: string, group: string): Entity<'Size'>[] =>
   store
     .referring('Size', 'brand', brand)
@@ -127,12 +125,10 @@ export function branchOf(store: Store, category: unknown): Entity<'ProductCatego
 export const childrenOf = (store: Store, category: string): Entity<'ProductCategory'>[] =>
   store.referring('ProductCategory', 'parent', category).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** A category with all below it. */
 export const subtreeOf = (store: Store, category: string): string[] => [
   category,
   ...childrenOf(store, category).flatMap(({id}) => subtreeOf(store, id)),
 ];
 
-/** Fields of a record without some of them. */
 export const without = (record: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));

@@ -116,7 +116,6 @@ export function landedCostIn(store: Store, product: Entity, currency: string): b
   return multiply(landedParts(cost), rate);
 }
 
-/** Lines of orders that shipped units of a product in a period. */
 function shippedLines(store: Store, product: string, from: string, to: string): Entity<'OrderItem'>[] {
   return store.referring('OrderItem', 'product', product).filter((line) => {
     const order = store.get('Order', line.order);

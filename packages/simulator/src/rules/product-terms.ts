@@ -1,11 +1,12 @@
 /** Money around a product: prices, costs, the terms of suppliers and the analysis of margins. */
 import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, requestRefusal, type InputPath, type Refuse} from '../model/refusal.ts';
+import {requestRefusal, type InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
+import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
-import {productOf, touch} from './product-content.ts';
+import {touch} from './product-content.ts';
 import {without} from './product-data.ts';
 import {landedCostIn} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
@@ -27,14 +28,11 @@ export function isLedByShop(store: Store, channel: unknown): boolean {
   return integration?.type === 'SHOPPING_PLATFORM' && integration.status !== 'REMOVED';
 }
 
-const currencyIn = (value: unknown): string | undefined => textOf((value as Fields | null | undefined)?.currency);
-
 function checkPrice(
   price: ProductPriceInput,
   path: InputPath,
   product: Entity<'Product'>,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
   const {customerId, salesChannelId, amount, compareAtAmount, startsAt, endsAt, id} = price;
   const known = store.get('ProductPrice', id);
@@ -45,9 +43,9 @@ function checkPrice(
     throw refuse('INVALID_REFERENCE.channel', [...path, 'salesChannelId']);
   if (isLedByShop(store, salesChannelId)) throw refuse('READ_ONLY', [...path, 'salesChannelId']);
   if (isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', [...path, 'id']);
-  const currency = currencyIn(amount);
+  const currency = currencyOf(amount);
   if (channel && channel.currency !== currency) throw refuse('CURRENCY_MISMATCH.channel', [...path, 'amount']);
-  if (compareAtAmount && currencyIn(compareAtAmount) !== currency)
+  if (compareAtAmount && currencyOf(compareAtAmount) !== currency)
     throw refuse('CURRENCY_MISMATCH.compareAt', [...path, 'compareAtAmount']);
   if (compareAtAmount && toParts(compareAtAmount.amount) <= toParts(amount.amount))
     throw refuse('VALUE_NOT_ALLOWED.compareAt', [...path, 'compareAtAmount']);
@@ -58,7 +56,7 @@ function checkPrice(
 const sameKind = (a: Fields, b: Fields): boolean =>
   (a.priceable ?? null) === (b.priceable ?? null) &&
   Number(a.minimumQuantity) === Number(b.minimumQuantity) &&
-  currencyIn(a.amount) === currencyIn(b.amount);
+  currencyOf(a.amount) === currencyOf(b.amount);
 
 const spanOfPrice = ({startsAt, endsAt}: Entity<'ProductPrice'>) => ({from: startsAt, to: endsAt ?? undefined});
 
@@ -83,10 +81,8 @@ function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store:
   return known ? store.update('ProductPrice', known.id, fields) : store.insert('ProductPrice', fields);
 }
 
-const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, product) => {
+  const {store, refuse} = context;
   const prices = input.prices;
   for (const [at, id] of input.removeIds.entries()) {
     const price = store.get('ProductPrice', id);
@@ -94,7 +90,7 @@ const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context
     if (isLedByShop(store, price.priceable)) throw refuse('READ_ONLY', ['removeIds', at]);
     store.remove('ProductPrice', id);
   }
-  for (const [at, price] of prices.entries()) checkPrice(price, ['prices', at], product, store, refuse);
+  for (const [at, price] of prices.entries()) checkPrice(price, ['prices', at], product, context);
   for (const price of prices) storePrice(price, product, store);
   const all = store.referring('ProductPrice', 'product', product.id);
   if (hasPair(all, (a, b) => sameKind(a, b) && overlap(spanOfPrice(a), spanOfPrice(b))))
@@ -120,8 +116,7 @@ function checkCost(
   cost: ProductCostInput,
   path: InputPath,
   product: Entity<'Product'>,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
   const {id, productSupplierId, currency, startsOn, endsOn} = cost;
   const known = store.get('ProductCost', id);
@@ -167,10 +162,8 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
   else store.insert('ProductCost', fields);
 }
 
-const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, product) => {
+  const {store, refuse} = context;
   const costs = input.costs;
   for (const [at, id] of input.removeIds.entries()) {
     const cost = store.get('ProductCost', id);
@@ -178,7 +171,7 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
     if (isOfDocument(store, cost)) throw refuse('READ_ONLY', ['removeIds', at]);
     store.remove('ProductCost', id);
   }
-  for (const [at, cost] of costs.entries()) checkCost(cost, ['costs', at], product, store, refuse);
+  for (const [at, cost] of costs.entries()) checkCost(cost, ['costs', at], product, context);
   for (const cost of costs) storeCost(cost, product, store);
   const all = store.referring('ProductCost', 'product', product.id).filter((cost) => !isOfDocument(store, cost));
   if (hasPair(all, (a, b) => sameSource(a, b) && overlap(spanOfCost(a), spanOfCost(b))))
@@ -188,19 +181,13 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
 
 const mostSuppliers = 20;
 
-/** Whether a supplier has a draft of a purchase order for a product. */
 export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
   store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
     const order = store.get('PurchaseOrder', purchaseOrder);
     return order?.supplier === supplier && order?.status === 'DRAFT';
   });
 
-function checkSuppliers(
-  entries: ProductSupplierInput[],
-  product: Entity<'Product'>,
-  store: Store,
-  refuse: Refuse,
-): void {
+function checkSuppliers(entries: ProductSupplierInput[], product: Entity<'Product'>, {store, refuse}: Context): void {
   const twice = repeated(entries.map(({supplierId}) => supplierId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY.supplier', ['suppliers', twice, 'supplierId']);
   const preferred = entries.flatMap(({isPreferred}, at) => (isPreferred === true ? [at] : []));
@@ -212,14 +199,12 @@ function checkSuppliers(
   }
 }
 
-const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = productOf(input, context, operation);
+const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, product) => {
+  const {store, refuse} = context;
   const entries = input.suppliers;
   if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', ['id']);
   if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
-  checkSuppliers(entries, product, store, refuse);
+  checkSuppliers(entries, product, context);
   for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', at]);
     const terms = termsBetween(store, product.id, supplier);
@@ -273,7 +258,7 @@ function priceOf(
   const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: product, ...(channel ? {salesChannelId: channel} : {})});
   const brand = store.get('Brand', store.get('Product', product)?.brand);
-  return {price, currency: currencyIn(price?.amount) ?? brand?.currency ?? 'EUR'};
+  return {price, currency: currencyOf(price?.amount) ?? brand?.currency ?? 'EUR'};
 }
 
 const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
@@ -304,19 +289,18 @@ function suggestedPrice(analysis: Entity<'ProductCostAnalysis'>, context: Contex
   return shown(divide(costs, whole - fees - percentOf(target)), currency);
 }
 
-const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (input, context) => {
+  const {store, refuse} = context;
   const product = store.need('Product', input.productId);
   const channel = textOf(input.salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw refuse('INVALID_REFERENCE', ['salesChannelId']);
   const before = analysisOf(store, product, channel);
   const given = without(input, 'productId', 'salesChannelId');
-  checkUnchanged({...given, id: before.id}, context, operation);
+  checkUnchanged(given, store.get('ProductCostAnalysis', before.id), context);
   const after: Entity<'ProductCostAnalysis'> = {...before, ...storedFieldsOf('ProductCostAnalysis', given, context)};
   const cost = after.fulfillmentCost;
-  if (cost && currencyIn(cost) !== priceOf(after, store).currency)
+  if (cost && currencyOf(cost) !== priceOf(after, store).currency)
     throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
   const {channelFeePercent, overheadPercent, targetMarginPercent} = after;
   const total = plus(percentOf(channelFeePercent), percentOf(overheadPercent), percentOf(targetMarginPercent));

@@ -1,9 +1,10 @@
 /** Rules of `schema/products.graphql`: products from their first entry to the archive, and how they are found. */
-import {keepNew, checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
 import {sameText, textOf} from './plain.ts';
@@ -32,7 +33,7 @@ import {termsOfProduct} from './supply-terms.ts';
 import type {AddProductInput, CloneProductInput, CustomsInput, UpdateProductInput} from '../schema-types.ts';
 
 /** Brand that an input or the request names. */
-export function brandOf(input: AddProductInput, {caller}: Context, refuse: Refuse): string {
+export function brandOf(input: AddProductInput, {caller, refuse}: Context): string {
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED.brand', ['brandId']);
   return brand;
@@ -54,8 +55,7 @@ export function isBusy(store: Store, product: string): boolean {
 function checkCodes(
   {sku, gtin}: Pick<UpdateProductInput, 'sku' | 'gtin'>,
   brand: string,
-  store: Store,
-  refuse: Refuse,
+  {store, refuse}: Context,
   except?: string,
 ): void {
   const other = typeof sku === 'string' ? productWithSku(store, brand, sku) : undefined;
@@ -73,7 +73,7 @@ function checkCustoms(customs: CustomsInput | null | undefined, refuse: Refuse, 
     throw refuse(forNonDangerous, ['customs', 'unNumber'], 'A `unNumber` is given for goods that are not dangerous.');
 }
 
-function checkCategory(category: unknown, brand: string, store: Store, refuse: Refuse): void {
+function checkCategory(category: unknown, brand: string, {store, refuse}: Context): void {
   const each = store.get('ProductCategory', category);
   if (each && each.brand !== brand) throw refuse('INVALID_REFERENCE.category', ['categoryId']);
 }
@@ -97,21 +97,20 @@ function variantFields(
   return made;
 }
 
-const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const brand = brandOf(input, context, refuse);
+const addProduct: MutationRule<'addProduct'> = (input, context) => {
+  const {store, refuse} = context;
+  const brand = brandOf(input, context);
   const {status, type} = input;
   const lines = input.compositionLines ?? [];
   if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
-  checkCodes(input, brand, store, refuse);
+  checkCodes(input, brand, context);
   checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE.unNumber');
-  checkCategory(input.categoryId, brand, store, refuse);
+  checkCategory(input.categoryId, brand, context);
   if (lines.length > 0 && (type === 'PART' || type === 'NON_INVENTORY'))
     throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['compositionLines']);
   if (type === 'BUNDLE' && status === 'ACTIVE' && lines.length === 0)
     throw refuse('REQUIRED.lines', ['compositionLines']);
-  checkLines(lines, {brand}, 'compositionLines', store, refuse);
+  checkLines(lines, {brand}, 'compositionLines', context);
   const product = keepNew('Product', {...input, tags: undefined, styleCode: undefined}, context, {
     brand,
     company: store.get('Brand', brand)?.company,
@@ -124,17 +123,17 @@ const addProduct: MutationRule<'addProduct'> = (input, context, {name}) => {
 };
 
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
-function checkStatus(product: Entity<'Product'>, status: unknown, context: Context, refuse: Refuse): void {
+function checkStatus(product: Entity<'Product'>, status: unknown, context: Context): void {
   const from = product.status;
   if (status === undefined || status === null || status === from) return;
   const edges = context.contract.machines.get('ProductStatus') ?? [];
   if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
-    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+    throw context.refuse('STATUS_NOT_ALLOWED', ['status']);
   if (status === 'ACTIVE' && product.type === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
-    throw refuse('REQUIRED.lines', ['status']);
+    throw context.refuse('REQUIRED.lines', ['status']);
 }
 
-function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store}: Context, refuse: Refuse): void {
+function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store, refuse}: Context): void {
   const {sku, type, unitOfMeasure} = input;
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
   const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
@@ -152,17 +151,14 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
     throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['type']);
 }
 
-const updateProduct: MutationRule<'updateProduct'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const product = store.need('Product', input.id);
-  checkUnchanged(input, context, operation);
+const updateProduct: MutationRule<'updateProduct'> = (input, context, product) => {
+  const {store, refuse} = context;
   const brand = product.brand;
-  checkStatus(product, input.status, context, refuse);
-  checkChange(product, input, context, refuse);
-  checkCodes(input, brand, store, refuse, product.id);
+  checkStatus(product, input.status, context);
+  checkChange(product, input, context);
+  checkCodes(input, brand, context, product.id);
   checkCustoms(input.customs, refuse, 'INVALID_VALUE');
-  checkCategory(input.categoryId, brand, store, refuse);
+  checkCategory(input.categoryId, brand, context);
   const back = input.status === 'ACTIVE' ? {archivedAt: null, _idleSince: null} : {};
   store.update('Product', product.id, {
     ...storedFieldsOf('Product', without(input, 'styleCode'), context),
@@ -173,10 +169,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, operation)
   return {product: store.get('Product', product.id)};
 };
 
-const removeProduct: MutationRule<'removeProduct'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const product = store.need('Product', input.id);
+const removeProduct: MutationRule<'removeProduct'> = (input, {store, refuse}, product) => {
   if (Object.values(namersOf(store, product.id)).some((records) => records.length > 0)) throw refuse('IN_USE', ['id']);
   for (const type of [
     'ProductImage',
@@ -267,14 +260,12 @@ function copyLists(input: CloneProductInput, pair: [Entity, Entity], store: Stor
     );
 }
 
-const cloneProduct: MutationRule<'cloneProduct'> = (input, context, {name}) => {
+const cloneProduct: MutationRule<'cloneProduct'> = (input, context, original) => {
   const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const original = store.need('Product', input.id);
   if (input.copyCosts === true && !caller?.permissions.has('product-costs:update'))
     throw new RequestError('FORBIDDEN', 'Copying costs needs the permission product-costs:update.');
   const brand = original.brand;
-  checkCodes({sku: input.sku}, brand, store, refuse);
+  checkCodes({sku: input.sku}, brand, context);
   const fields = Object.fromEntries(
     [...copied, ...alsoCopied].flatMap((field) =>
       original[field] === undefined ? [] : [[field, withoutGtin(original[field])]],
@@ -297,7 +288,7 @@ const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RE
 const closedSupplies = ['COMPLETED', 'CANCELED'];
 
 /** @throws Refusal for a product that is still needed; others that are archived with it don't count. */
-function checkUnneeded(store: Store, product: string, together: readonly unknown[], refuse: Refuse): void {
+function checkUnneeded({store, refuse}: Context, product: string, together: readonly unknown[]): void {
   const {purchases, supplies, uses} = namersOf(store, product);
   const field = ['ids'];
   if (purchases.some(({purchaseOrder}) => openPurchases.includes(store.need('PurchaseOrder', purchaseOrder).status)))
@@ -317,24 +308,21 @@ function archive(store: Store, id: string): void {
     if (listing.isListed === true) store.update('ProductSalesChannel', listing.id, {isListed: false});
 }
 
-const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context) => {
+  const {store, refuse} = context;
   const ids = [...new Set(input.ids)];
   const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.brand ?? []));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
   const [brand] = brands;
-  if (unfinishedProcess(context, [name], (process) => (process._input as Fields).brand === brand))
+  if (unfinishedProcess(context, context.mutation, (process) => (process._input as Fields).brand === brand))
     throw refuse('PROCESS_RUNNING');
-  return {process: startProcess(context, {operation: name, input: {ids, brand}, totalCount: ids.length})};
+  return {process: startProcess(context, {input: {ids, brand}, totalCount: ids.length})};
 };
 
 function archiveEach({ids}: Fields, context: Context) {
-  const {store} = context;
-  const refuse = refusals('bulkArchiveProducts', context);
-  const results = tryEach(context, ids as string[], 'bulkArchiveProducts', (id) => {
-    checkUnneeded(store, id, ids as string[], refuse);
-    archive(store, id);
+  const results = tryEach(context, ids as string[], (id) => {
+    checkUnneeded(context, id, ids as string[]);
+    archive(context.store, id);
     return undefined;
   });
   return {results};
@@ -349,24 +337,16 @@ function archiveMoment(store: Store, product: Entity<'Product'>): string | undef
   return since === undefined ? undefined : after(since, idleDays * day);
 }
 
-const discontinued = (store: Store): Entity<'Product'>[] => store.referring('Product', 'status', 'DISCONTINUED');
-
-function nextArchiving(store: Store): string | undefined {
-  return discontinued(store)
-    .flatMap((product) => archiveMoment(store, product) ?? [])
-    .sort()[0];
-}
-
-function archiveIdle({store}: Context): void {
-  for (const product of discontinued(store)) {
-    const {id, updatedAt} = product;
-    const since = textOf(product._idleSince);
+const idle = whenDue({
+  because: ['TIME'],
+  all: (store) => store.referring('Product', 'status', 'DISCONTINUED'),
+  at: (product, store) => archiveMoment(store, product),
+  happens: ({store}, {id, updatedAt, _idleSince: since}) => {
     const isNeeded = isBusy(store, id);
-    if (isNeeded === (since !== undefined))
-      store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
-    else if (since !== undefined && after(since, idleDays * day) <= store.now) archive(store, id);
-  }
-}
+    if (isNeeded !== (typeof since === 'string')) archive(store, id);
+    else store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
+  },
+});
 
 const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
   const brand = brandId ?? context.caller?.brandId;
@@ -419,7 +399,7 @@ export const productsRules: RuleSet = {
   queries: {productBySku},
   filters: {ProductFilter: productFilters},
   sorts: {ProductSortField: {DATA_QUALITY_SCORE: (product, {store}) => scoreOf(product, store)}},
-  time: [{because: ['TIME'], next: nextArchiving, run: archiveIdle}],
+  time: [idle],
   computed: {
     Product: {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),

@@ -1,6 +1,5 @@
 /** The stages of a purchase order: planned from lead times, moved by hand, and passed with confirmation and receipt. */
 import {checkUnchanged} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {progressOf} from './incoming.ts';
@@ -25,7 +24,6 @@ const names = plan.map(([name]) => name);
 const customs = names.indexOf('CUSTOMS_CLEARANCE');
 const delivery = names.indexOf('DELIVERY');
 
-/** A stage of one purchase order. */
 export interface Stage extends Fields {
   milestone: PurchaseOrderMilestone;
   expectedAt: string | null;
@@ -38,7 +36,6 @@ export interface Stage extends Fields {
 
 const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
-/** Planned moments of all stages between the draft and the expected day. */
 function plannedMoments(purchase: Entity<'PurchaseOrder'>): (string | null)[] {
   const from = dayOf(purchase.createdAt);
   const to = purchase.expectedOn;
@@ -106,7 +103,6 @@ export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>,
   return {expectedOn, milestones};
 }
 
-/** Place of the first stage that isn't complete. */
 const currentStage = (stages: readonly Stage[]): number => {
   const at = stages.findIndex(({progress}) => progress < 100);
   return at < 0 ? delivery : at;
@@ -156,7 +152,7 @@ function checkChange(
   if (reopens && currentStage(stages) !== at + 1) throw refuse('STATUS_NOT_ALLOWED.notLast', field);
 }
 
-function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store}: Context, refuse: Refuse): void {
+function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store, refuse}: Context): void {
   const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100 && stage.actualAt !== null);
   if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
   if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
@@ -195,15 +191,10 @@ function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stag
   return isGiven(input.actualAt) ? 100 : undefined;
 }
 
-export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (
-  input,
-  context,
-  operation,
-) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMilestone'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
-  checkUnchanged({...input, id: purchase.id}, context, operation);
+  checkUnchanged(input, purchase, context);
   const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
   const before = stages[at];
@@ -213,7 +204,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
     const actualAt = progress === 100 ? (input.actualAt ?? before?.actualAt ?? store.now) : null;
-    if (actualAt !== null) checkDone(actualAt, stages, at, context, refuse);
+    if (actualAt !== null) checkDone(actualAt, stages, at, context);
     stages = moved(stages, at, {progress, actualAt});
   }
   const comment = input.comment === undefined ? {} : {comment: input.comment};

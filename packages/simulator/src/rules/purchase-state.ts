@@ -40,7 +40,6 @@ export function totalAmount(store: Store, purchase: Entity<'PurchaseOrder'>): bi
   return subtotalAmount(store, purchase) + unitsOf(purchase.shippingTotal) + taxTotalAmount(store, purchase);
 }
 
-/** The financial status that payments and total make. */
 export function financialStatusOf(store: Store, purchase: Entity<'PurchaseOrder'>): string {
   const paid = paidAmount(store, purchase.id);
   const isFree = paid === 0n && purchase.status === 'CANCELED';
@@ -72,11 +71,9 @@ export function settleReceipts(context: Context, purchaseId: string): void {
   settleProcurement(context, before.supplyOrder);
 }
 
-/** Units that came in on a purchase order. */
 const receivedOn = (store: Store, purchaseId: string): number =>
   sum(linesOf(store, purchaseId).map((item) => progressOf(store, item).received));
 
-/** Units that came in on the purchase orders of a procurement. */
 export const receivedFor = (store: Store, supplyOrderId: string): number =>
   sum(store.referring('PurchaseOrder', 'supplyOrder', supplyOrderId).map(({id}) => receivedOn(store, id)));
 

@@ -1,9 +1,10 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store, TimeRule} from '../model/rules.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {Refuse} from '../model/refusal.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
+import {whenDue} from './due.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
@@ -64,10 +65,8 @@ function checkLines(
   items: readonly PurchaseOrderItemInput[],
   supplier: Entity<'Supplier'>,
   brandId: string,
-  context: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
-  const {store} = context;
   const twice = repeated(items.map(({productId}) => productId));
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'productId']);
   for (const [at, item] of items.entries()) {
@@ -138,9 +137,8 @@ export function draftPurchase(
   return settlePayment(context, draft.id);
 }
 
-const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const supplier = store.need('Supplier', input.supplierId);
   const brandId = input.brandId ?? caller?.brandId;
   const company = companyOf(context);
@@ -150,8 +148,8 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   const sameNumber = (each: Entity<'PurchaseOrder'>): boolean =>
     each.company === company && sameText(each.number, input.number);
   if (store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
-  checkLines(input.items, supplier, brandId, context, refuse);
+  const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
+  checkLines(input.items, supplier, brandId, context);
   checkShipping(input, supplier.currency, refuse);
   for (const id of input.documentIds ?? []) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
@@ -169,41 +167,31 @@ function checkShipping(
 
 const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
-/** @throws Refusal when the building can't change any more. */
-function checkNewWarehouse(
-  purchase: Entity<'PurchaseOrder'>,
-  warehouseId: unknown,
-  context: Context,
-  refuse: Refuse,
-): void {
-  const {store} = context;
+function checkNewWarehouse(purchase: Entity<'PurchaseOrder'>, warehouseId: unknown, context: Context): void {
+  const {store, refuse} = context;
   if (!isGiven(warehouseId) || warehouseId === purchase.warehouse) return;
   const field = ['warehouseId'];
   const received = linesOf(store, purchase.id).some((item) => progressOf(store, item).received > 0);
   if (received) throw refuse('STATUS_NOT_ALLOWED.received', field);
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', field);
-  receivingWarehouse(context, refuse, {warehouseId, brandId: purchase.brand});
+  receivingWarehouse(context, {warehouseId, brandId: purchase.brand});
 }
 
 export const hasOpenNotice = (store: Store, purchaseId: string): boolean =>
   store.referring('ASN', 'purchaseOrder', purchaseId).some(({status}) => status !== 'CLOSED' && status !== 'CANCELED');
 
-const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const purchase = store.need('PurchaseOrder', input.id);
-  checkUnchanged(input, context, operation);
+const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context, purchase) => {
+  const {store, refuse} = context;
   const late = frozen.find((field) => input[field] !== undefined);
   if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
-  checkNewWarehouse(purchase, input.warehouseId, context, refuse);
+  checkNewWarehouse(purchase, input.warehouseId, context);
   const supplier = store.need('Supplier', purchase.supplier);
   checkShipping(input, purchase.currency, refuse);
   if (input.items) {
-    checkLines(input.items, supplier, purchase.brand, context, refuse);
+    checkLines(input.items, supplier, purchase.brand, context);
     keepLines(purchase, input.items, context);
   }
-  const type = contract.records.get('PurchaseOrder');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('PurchaseOrder', input, context);
   const issued = (purchase.documents ?? []).filter((id) => store.get('File', id)?._issued === true);
   const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
@@ -219,12 +207,7 @@ const ediOf = (store: Store, supplier: Entity<'Supplier'>): Entity<'Integration'
 };
 
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
-function deliveryOf(
-  input: IssuePurchaseOrderInput,
-  supplier: Entity<'Supplier'>,
-  {store}: Context,
-  refuse: Refuse,
-): string {
+function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity<'Supplier'>, {store, refuse}: Context): string {
   const delivery = input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL');
   if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
   const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
@@ -232,14 +215,7 @@ function deliveryOf(
   return delivery;
 }
 
-/** @throws Refusal when a draft can't go out. */
-function checkIssue(
-  purchase: Entity<'PurchaseOrder'>,
-  input: IssuePurchaseOrderInput,
-  context: Context,
-  refuse: Refuse,
-): void {
-  const {store} = context;
+function checkIssue(purchase: Entity<'PurchaseOrder'>, input: IssuePurchaseOrderInput, {store, refuse}: Context): void {
   const supplier = store.need('Supplier', purchase.supplier);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE', ['id']);
   if (!servesBrand(supplier, purchase.brand)) throw refuse('INVALID_REFERENCE', ['id']);
@@ -249,13 +225,11 @@ function checkIssue(
   if (isBelow && input.ignoreMinimum !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
 }
 
-const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, {name}) => {
+const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, purchase) => {
   const {store} = context;
-  const refuse = refusals(name, context);
-  const purchase = store.need('PurchaseOrder', input.id);
   const supplier = store.need('Supplier', purchase.supplier);
-  checkIssue(purchase, input, context, refuse);
-  const delivery = deliveryOf(input, supplier, context, refuse);
+  checkIssue(purchase, input, context);
+  const delivery = deliveryOf(input, supplier, context);
   const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
   store.update('File', pdf.id, {_issued: true});
   const company = store.get('Company', companyOfRecord(store, purchase));
@@ -297,10 +271,8 @@ export function confirmLines(
   return settlePayment(context, purchaseId);
 }
 
-const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const purchase = store.need('PurchaseOrder', input.id);
+const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, context, purchase) => {
+  const {store, refuse} = context;
   const answers = input.items ?? [];
   const lines = linesOf(store, purchase.id);
   const twice = repeated(answers.map(({id}) => id));
@@ -321,17 +293,13 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   return {purchaseOrder: confirmLines(context, purchase.id, answers)};
 };
 
-const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, {name}) => {
-  const refuse = refusals(name, context);
-  const purchase = context.store.need('PurchaseOrder', input.id);
-  if (hasOpenNotice(context.store, purchase.id)) throw refuse('IN_USE', ['id']);
+const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, purchase) => {
+  if (hasOpenNotice(context.store, purchase.id)) throw context.refuse('IN_USE', ['id']);
   return {purchaseOrder: cancelPurchase(context, purchase.id, input.reason)};
 };
 
-const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const purchase = store.need('PurchaseOrder', input.id);
+const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, purchase) => {
+  const {store, refuse} = context;
   if (hasOpenNotice(store, purchase.id)) throw refuse('IN_USE', ['id']);
   const open = linesOf(store, purchase.id).map((line) => ({line, units: progressOf(store, line).open}));
   if (input.acceptShortfall !== true && open.some(({units}) => units > 0))
@@ -343,9 +311,8 @@ const closePurchaseOrder: MutationRule<'closePurchaseOrder'> = (input, context, 
   return {purchaseOrder: closed};
 };
 
-const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (input, context) => {
+  const {store, refuse} = context;
   const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
   const given = unitsOf(input.amount);
   const amount = input.isRefund === true ? -given : given;
@@ -374,29 +341,26 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
 
-const answeredAt = ({issuedAt}: Entity<'PurchaseOrder'>): string => after(issuedAt, minutesToAcknowledge * minute);
-
 /** A supplier that is connected by EDI accepts every line as ordered. */
-const acknowledgment: TimeRule = {
+const acknowledgment = whenDue({
   because: ['PARTNER', 'PAYMENT'],
-  next: (store) => unanswered(store).map(answeredAt).sort()[0],
-  run: (context) => {
+  all: unanswered,
+  at: ({issuedAt}) => after(issuedAt, minutesToAcknowledge * minute),
+  happens: (context, {id, brand, number, supplier}) => {
     const {store} = context;
-    const purchase = unanswered(store).find((each) => answeredAt(each) <= store.now);
-    const supplier = store.get('Supplier', purchase?.supplier);
-    const integration = store.get('Integration', supplier?.ediIntegration);
-    if (!purchase) return;
+    const integration = store.get('Integration', store.get('Supplier', supplier)?.ediIntegration);
     if (integration)
       tradeDocument(context, integration, {
         type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
         direction: 'INBOUND',
-        brand: purchase.brand,
-        purchaseOrder: purchase.id,
-        reference: purchase.number,
+        brand,
+        purchaseOrder: id,
+        reference: number,
       });
-    confirmLines(context, purchase.id, []);
+    confirmLines(context, id, []);
   },
-};
+  oneByOne: true,
+});
 
 const productsOf = (store: Store, purchaseId: string): string[] =>
   linesOf(store, purchaseId).map(({product}) => product);

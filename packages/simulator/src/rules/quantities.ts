@@ -4,7 +4,6 @@ import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
 import {sum} from './plain.ts';
 
-/** Quantities of one item at one warehouse. */
 export interface Quantities {
   physical: number;
   inStock: number;
@@ -16,7 +15,6 @@ export interface Quantities {
   available: number;
 }
 
-/** Quantities of a product as a whole. */
 export interface TotalQuantities extends Quantities {
   unassigned: number;
   incoming: number;
@@ -32,7 +30,6 @@ interface ExternalCount {
 const sumOf = (records: readonly Entity<string>[], field: string): number =>
   sum(records.map((record) => record[field] ?? 0));
 
-/** Units of an order line that are neither shipped nor cancelled. */
 const openUnits = (item: Entity<'OrderItem'>): number =>
   item.quantity - (item.canceledQuantity ?? 0) - (item.shippedQuantity ?? 0);
 
@@ -99,7 +96,6 @@ function goodsAt(
   };
 }
 
-/** Quantities of an item at a warehouse, of either type. */
 export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId: string): Quantities {
   const item = store.get('InventoryItem', inventoryItemId);
   const {inStock, unavailable} = item ? goodsAt(store, item, warehouseId) : {inStock: 0, unavailable: 0};
@@ -141,7 +137,6 @@ function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
   });
 }
 
-/** Quantities of an item as a whole. */
 export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuantities {
   const item = store.need('InventoryItem', inventoryItemId);
   const parts = warehousesOf(store, item).map((id) => quantitiesAt(store, item.id, id));

@@ -1,6 +1,5 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {checkLines, checkPlace, firstNumber, newLine} from './asn-lines.ts';
@@ -18,11 +17,10 @@ const correctionDays = 30;
 
 const isTooOld = (moment: string, store: Store): boolean => after(moment, correctionDays * day) < store.now;
 
-const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context) => {
+  const {store, refuse} = context;
   const {brandId, supplierId} = input;
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
+  const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const supplier = store.get('Supplier', supplierId);
   if (supplier && !supplier.brands?.includes(brandId)) throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
@@ -31,7 +29,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   if (isTooOld(receivedAt, store)) throw refuse('INVALID_DATE.tooOld', ['receivedAt']);
   const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
-  checkLines(items, origin, context, {refuse, field: 'items'});
+  checkLines(items, origin, context, {field: 'items'});
   const {company} = warehouse;
   const asn = keepNew('ASN', {reference: input.reference}, context, {
     number: nextNumber(store, 'ASN', company, firstNumber),
@@ -41,7 +39,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   const places = items.map((item, at) => {
     const line = newLine(context, asn, item, at + 1);
     const location = store.get('Location', item.locationId);
-    checkPlace(location, line, !item.unavailableReason, context, {refuse, field: ['items', at, 'locationId']});
+    checkPlace(location, line, !item.unavailableReason, context, ['items', at, 'locationId']);
     return bookReceipt(context, line, {
       quantity: item.quantity,
       receivedAt,
@@ -120,9 +118,8 @@ function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: numbe
   settlePayment(context, purchase.id);
 }
 
-const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) => {
+  const {store, refuse} = context;
   const receipt = store.get('InventoryMovement', input.id);
   if (!receipt) throw refuse('RECORD_NOT_FOUND', ['id']);
   const line = store.get('ASNItem', receipt.asnItem);

@@ -327,51 +327,54 @@ WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming
 `,
 };
 
-/** Code, English name and sign of the currencies of `CurrencyCode`. */
+/**
+ * Code, English name, sign and decimal places of the currencies of `CurrencyCode`, and units for one euro. The simulator
+ * knows one rate for all days.
+ */
 export const currencyRows = `
-AED|UAE dirham|د.إ
-ARS|Argentine peso|$
-AUD|Australian dollar|A$
-BGN|Bulgarian lev|лв.
-BHD|Bahraini dinar|BD
-BRL|Brazilian real|R$
-CAD|Canadian dollar|C$
-CHF|Swiss franc|CHF
-CLP|Chilean peso|$
-CNY|Chinese yuan|¥
-COP|Colombian peso|$
-CZK|Czech koruna|Kč
-DKK|Danish krone|kr.
-EGP|Egyptian pound|E£
-EUR|Euro|€
-GBP|Pound sterling|£
-HKD|Hong Kong dollar|HK$
-HUF|Hungarian forint|Ft
-IDR|Indonesian rupiah|Rp
-ILS|Israeli new shekel|₪
-INR|Indian rupee|₹
-ISK|Icelandic króna|kr
-JPY|Japanese yen|¥
-KRW|South Korean won|₩
-KWD|Kuwaiti dinar|KD
-MAD|Moroccan dirham|DH
-MXN|Mexican peso|$
-MYR|Malaysian ringgit|RM
-NOK|Norwegian krone|kr
-NZD|New Zealand dollar|NZ$
-PEN|Peruvian sol|S/
-PHP|Philippine peso|₱
-PLN|Polish złoty|zł
-QAR|Qatari riyal|QR
-RON|Romanian leu|lei
-SAR|Saudi riyal|SR
-SEK|Swedish krona|kr
-SGD|Singapore dollar|S$
-THB|Thai baht|฿
-TRY|Turkish lira|₺
-TWD|New Taiwan dollar|NT$
-UAH|Ukrainian hryvnia|₴
-USD|US dollar|$
-VND|Vietnamese đồng|₫
-ZAR|South African rand|R
+AED|UAE dirham|د.إ|2|4.312
+ARS|Argentine peso|$|2|1609.4
+AUD|Australian dollar|A$|2|1.7815
+BGN|Bulgarian lev|лв.|2|1.9558
+BHD|Bahraini dinar|BD|3|0.4427
+BRL|Brazilian real|R$|2|6.242
+CAD|Canadian dollar|C$|2|1.6346
+CHF|Swiss franc|CHF|2|0.9364
+CLP|Chilean peso|$|0|1127.6
+CNY|Chinese yuan|¥|2|8.359
+COP|Colombian peso|$|2|4604.2
+CZK|Czech koruna|Kč|2|24.335
+DKK|Danish krone|kr.|2|7.4639
+EGP|Egyptian pound|E£|2|56.21
+EUR|Euro|€|2|1
+GBP|Pound sterling|£|2|0.8734
+HKD|Hong Kong dollar|HK$|2|9.1367
+HUF|Hungarian forint|Ft|2|390.26
+IDR|Indonesian rupiah|Rp|2|19573
+ILS|Israeli new shekel|₪|2|3.8841
+INR|Indian rupee|₹|2|104.268
+ISK|Icelandic króna|kr|0|142.5
+JPY|Japanese yen|¥|0|173.76
+KRW|South Korean won|₩|0|1648.9
+KWD|Kuwaiti dinar|KD|3|0.3586
+MAD|Moroccan dirham|DH|2|10.583
+MXN|Mexican peso|$|2|21.5315
+MYR|Malaysian ringgit|RM|2|4.9427
+NOK|Norwegian krone|kr|2|11.7265
+NZD|New Zealand dollar|NZ$|2|2.0259
+PEN|Peruvian sol|S/|2|4.079
+PHP|Philippine peso|₱|2|68.36
+PLN|Polish złoty|zł|2|4.2698
+QAR|Qatari riyal|QR|2|4.274
+RON|Romanian leu|lei|2|5.0813
+SAR|Saudi riyal|SR|2|4.4033
+SEK|Swedish krona|kr|2|11.0565
+SGD|Singapore dollar|S$|2|1.5143
+THB|Thai baht|฿|2|38.05
+TRY|Turkish lira|₺|2|48.82
+TWD|New Taiwan dollar|NT$|2|35.79
+UAH|Ukrainian hryvnia|₴|2|48.51
+USD|US dollar|$|2|1.1741
+VND|Vietnamese đồng|₫|0|31026
+ZAR|South African rand|R|2|20.2821
 `;

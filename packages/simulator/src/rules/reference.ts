@@ -1,7 +1,7 @@
 /** Rules of `schema/reference.graphql`: countries, states and currencies by their codes. */
 import {getNamedType, type GraphQLArgument} from 'graphql';
 import {visited} from '../model/input.ts';
-import {refusals, type UserError} from '../model/refusal.ts';
+import type {UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './reference-data.ts';
@@ -13,17 +13,21 @@ const rowsOf = (text: string): string[][] =>
     .split('\n')
     .map((row) => row.split('|'));
 
-const decimalPlaces: Record<string, number> = {BHD: 3, CLP: 0, ISK: 0, JPY: 0, KRW: 0, KWD: 3, VND: 0};
-
 const currencies = new Map(
-  rowsOf(currencyRows).map(([code = '', name, symbol]) => [
+  rowsOf(currencyRows).map(([code = '', name, symbol, places, forOneEuro]) => [
     code,
-    {code, name, symbol, decimalPlaces: decimalPlaces[code] ?? 2},
+    {code, name, symbol, decimalPlaces: Number(places), forOneEuro: Number(forOneEuro)},
   ]),
 );
 
 /** Decimal places of a currency's smallest unit. */
-export const decimalsOf = (currency: string): number => decimalPlaces[currency] ?? 2;
+export const decimalsOf = (currency: string): number => currencies.get(currency)?.decimalPlaces ?? 2;
+
+/** Units of a currency that one unit of another is worth; undefined for a currency without a rate. */
+export function rate(from: string, to: string): number | undefined {
+  const [source, target] = [currencies.get(from), currencies.get(to)];
+  return source && target && target.forOneEuro / source.forOneEuro;
+}
 
 /** States by country and code, such as `US-CA`. */
 const states: ReadonlyMap<string, Fields & {code: string; country: string; name: string}> = new Map(
@@ -66,9 +70,9 @@ function addressProblem(address: AddressInput): [field: string, problem: string]
 }
 
 /** Refusals of codes of no country, and of addresses that lack what their country asks for. */
-export function addressRefusals(argument: GraphQLArgument, input: Fields, context: Context, name: string): UserError[] {
+export function addressRefusals(argument: GraphQLArgument, input: Fields, context: Context): UserError[] {
   const refuse = (path: string[], problem: string): UserError[] =>
-    refusals(name, context)('INVALID_VALUE', path, `\`${path.join('.')}\` ${problem}.`).userErrors;
+    context.refuse('INVALID_VALUE', path, `\`${path.join('.')}\` ${problem}.`).userErrors;
   return visited(argument, input, []).flatMap(({element, value, path}) => {
     if (/country(OfOrigin)?Codes?$/i.test(element.name)) {
       const unknown = [value].flat().find((code) => !countries.has(String(code)));

@@ -1,7 +1,5 @@
 /** Role types, the permissions that they carry, and who may grant them. */
-import {refusals} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {checkUnchanged} from '../model/record-keeping.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
 import {sameText} from './plain.ts';
@@ -26,9 +24,9 @@ const isTaken = (name: unknown, id: unknown, {caller, store}: Context): boolean 
   roleTypesOf(caller?.companyId, store).some((each) => each.id !== id && sameText(each.name, name));
 
 /** The permission must be held in the company, not only in a brand. */
-function checkManages(context: Context, operation: string): void {
+function checkManages(context: Context): void {
   if (!permissionsIn(context.caller?.companyId ?? '', context).has('roles:manage'))
-    throw refusals(operation, context)('PERMISSION_EXCEEDED.manage');
+    throw context.refuse('PERMISSION_EXCEEDED.manage');
 }
 
 /** Refuses permissions that are unknown, unfit for the domain, or not held by the caller in the company. */
@@ -36,9 +34,8 @@ function checkPermissions(
   {permissions}: AddRoleTypeInput | UpdateRoleTypeInput,
   domain: RoleDomain,
   context: Context,
-  operation: string,
 ): void {
-  const refuse = refusals(operation, context);
+  const {refuse} = context;
   const held = permissionsIn(context.caller?.companyId ?? '', context);
   const table = permissionTable(context.contract);
   for (const [at, name] of (permissions ?? []).entries()) {
@@ -49,13 +46,12 @@ function checkPermissions(
   }
 }
 
-const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  checkManages(context, name);
+const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  checkManages(context);
   if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
   if (isTaken(input.name, undefined, context)) throw refuse('ALREADY_EXISTS', ['name']);
-  checkPermissions(input, input.domain, context, name);
+  checkPermissions(input, input.domain, context);
   const roleType = store.insert('RoleType', {
     company: caller?.companyId,
     code: 'CUSTOM',
@@ -68,16 +64,13 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context, {name}) => {
   return {roleType};
 };
 
-const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const roleType = store.need('RoleType', input.id);
+const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType) => {
+  const {store, refuse} = context;
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
-  checkManages(context, operation.name);
-  checkUnchanged(input, context, operation);
+  checkManages(context);
   const {name, description, permissions} = input;
   if (typeof name === 'string' && isTaken(name, roleType.id, context)) throw refuse('ALREADY_EXISTS', ['name']);
-  checkPermissions(input, roleType.domain, context, operation.name);
+  checkPermissions(input, roleType.domain, context);
   const changed = store.update('RoleType', roleType.id, {
     ...(name ? {name} : {}),
     ...(description === undefined ? {} : {description}),
@@ -86,10 +79,7 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, operatio
   return {roleType: changed};
 };
 
-const removeRoleType: MutationRule<'removeRoleType'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const roleType = store.need('RoleType', input.id);
+const removeRoleType: MutationRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
     const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;

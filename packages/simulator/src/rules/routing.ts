@@ -16,7 +16,6 @@ export interface Place {
   refused?: ReadonlySet<string>;
 }
 
-/** Units of a line that one warehouse gives. */
 export interface Share {
   item: string;
   product: string;
@@ -54,7 +53,6 @@ const mayGive = (place: Place, need: Need): boolean => !place.refused?.has(need.
 const unitsOf = (shares: readonly {quantity: number}[]): number =>
   shares.reduce((sum, {quantity}) => sum + quantity, 0);
 
-/** What one warehouse can give of all needs. */
 function giftOf(place: Place, needs: readonly Need[], free: Free): Share[] {
   const book = stockBook(free);
   return needs.flatMap((need) => {

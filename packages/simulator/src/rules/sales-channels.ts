@@ -1,6 +1,5 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {sameText, textsOf} from './plain.ts';
@@ -18,7 +17,7 @@ const channelsOf = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
 
 type Ids = readonly string[] | null | undefined;
 
-function checkWarehouses(store: Store, refuse: Refuse, ids: Ids, brandId: string): void {
+function checkWarehouses({store, refuse}: Context, ids: Ids, brandId: string): void {
   for (const [at, id] of (ids ?? []).entries()) {
     const warehouse = store.need('Warehouse', id);
     const field = ['warehouseIds', at];
@@ -28,7 +27,7 @@ function checkWarehouses(store: Store, refuse: Refuse, ids: Ids, brandId: string
   }
 }
 
-function checkShops(store: Store, refuse: Refuse, ids: Ids, brandId: string, channel?: Entity<'SalesChannel'>): void {
+function checkShops({store, refuse}: Context, ids: Ids, brandId: string, channel?: Entity<'SalesChannel'>): void {
   for (const [at, id] of (ids ?? []).entries()) {
     const {salesChannel, integration} = store.need('ExternalSalesChannel', id);
     const field = ['externalSalesChannelIds', at];
@@ -39,19 +38,19 @@ function checkShops(store: Store, refuse: Refuse, ids: Ids, brandId: string, cha
 
 /** What holds for the values of a channel whether it is new or changed. */
 function checkValues(
-  store: Store,
-  refuse: Refuse,
+  context: Context,
   input: CreateSalesChannelInput | UpdateSalesChannelInput,
   brandId: string,
   channel?: Entity<'SalesChannel'>,
 ): void {
+  const {store, refuse} = context;
   const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
   const isTaken = channelsOf(store, brandId).some((other) => other.id !== channel?.id && sameText(other.name, name));
   if (isTaken) throw refuse('ALREADY_EXISTS', ['name']);
   const twice = repeated(routingStrategy ?? []);
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['routingStrategy', twice]);
-  checkWarehouses(store, refuse, warehouseIds, brandId);
-  checkShops(store, refuse, externalSalesChannelIds, brandId, channel);
+  checkWarehouses(context, warehouseIds, brandId);
+  checkShops(context, externalSalesChannelIds, brandId, channel);
 }
 
 /** Maps the named external channels to a channel, and no others. */
@@ -61,13 +60,12 @@ function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
   for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
 }
 
-const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
   if (brand.status === 'ARCHIVED') throw refuse('INACTIVE.brand', ['brandId']);
-  checkValues(store, refuse, input, brand.id);
+  checkValues(context, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
   const country = input.countryCode ?? null;
@@ -86,27 +84,22 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context, 
   return {salesChannel: channel};
 };
 
-/** The code of the currency of a country. */
 function currencyOf(country: string, context: Context): string | undefined {
   const currency = context.rules.coded.Country?.(country, context)?.currency;
   if (typeof currency === 'string') return currency;
   return (currency as Fields | undefined)?.code as string | undefined;
 }
 
-const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const channel = store.need('SalesChannel', input.id);
-  checkUnchanged(input, context, operation);
+const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, channel) => {
+  const {store, refuse} = context;
   if (isRemoved(channel)) throw refuse('INACTIVE.channel', ['id']);
   if (input.isActive === false && channel.isDefault) throw refuse('IN_USE.default', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
   const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
   if (isOtherCurrency && hasOrders) throw refuse('IN_USE.currency', ['currency']);
-  checkValues(store, refuse, input, channel.brand, channel);
+  checkValues(context, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
-  const type = contract.records.get('SalesChannel');
-  const after = store.update('SalesChannel', channel.id, type ? storedFields(type, facts, contract) : {});
+  const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
   if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, textsOf(externalSalesChannelIds));
   return {salesChannel: after};
 };
@@ -116,10 +109,8 @@ const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
   store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
-const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const channel = store.need('SalesChannel', input.id);
+const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, channel) => {
+  const {store, refuse} = context;
   if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
@@ -134,10 +125,7 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, 
   return {removedSalesChannelId: channel.id};
 };
 
-const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const channel = store.need('SalesChannel', input.id);
+const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store, refuse}, channel) => {
   if (isRemoved(channel)) throw refuse('INACTIVE.removed', ['id']);
   if (!channel.isActive) throw refuse('INACTIVE.paused', ['id']);
   const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
@@ -157,7 +145,6 @@ function channelList(args: Fields, context: Context): unknown {
   return listRecords('salesChannels', channels, args, context);
 }
 
-/** Shops of a channel by name. */
 const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
   store
     .referring('ExternalSalesChannel', 'salesChannel', channel.id)

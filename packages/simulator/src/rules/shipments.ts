@@ -25,7 +25,6 @@ const numbersOf = (store: Store, shipment: Entity): unknown[] =>
   (shipment.trackingNumbers as string[] | undefined) ??
   containersOf(store, shipment.id).map(({trackingNumber}) => trackingNumber);
 
-/** Page of the carrier for a tracking number. */
 function pageFor(store: Store, carrierId: unknown, number: unknown): string | null {
   const template = store.get('Carrier', carrierId)?.trackingUrlTemplate;
   return typeof template === 'string' && typeof number === 'string' ? template.replace('%s', number) : null;

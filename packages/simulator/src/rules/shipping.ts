@@ -1,13 +1,12 @@
 /** Lets units leave: packing, labels, shipments, and their reversal. */
-import type {Operation} from '../model/contract.ts';
-import {refusals, type InputPath, type Refuse} from '../model/refusal.ts';
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
+import {wmsOf} from './supply.ts';
 import {announcedReturns} from './asn-state.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
-  activeWms,
   allocationOfLine,
   fulfillmentLines,
   fulfillmentsOf,
@@ -28,7 +27,6 @@ import type {
   WeightInput,
 } from '../schema-types.ts';
 
-/** A box as it is packed. */
 type Packed = Partial<Omit<ShippingContainerInput, 'packageType' | 'lines'>> & {
   packageType: string;
   lines: (Partial<ShippingContainerLineInput> & {orderItemId: string; quantity: number})[];
@@ -39,10 +37,8 @@ const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
 function chosenFulfillment(
   input: FulfillOrderInput | ShipOrderManuallyInput,
-  context: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): Entity<'OrderFulfillment'> {
-  const {store} = context;
   const orderId = input.id;
   const named = store.get('OrderFulfillment', input.fulfillmentId);
   if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
@@ -68,12 +64,7 @@ function packing(
   return [{packageType: 'BOX', lines}];
 }
 
-function checkPacking(
-  containers: Packed[],
-  store: Store,
-  fulfillment: Entity<'OrderFulfillment'>,
-  refuse: Refuse,
-): void {
+function checkPacking(containers: Packed[], {store, refuse}: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
   const packed = new Map<string, number>();
   for (const [box, container] of containers.entries()) {
@@ -119,18 +110,17 @@ function checkCarrier(
   service: Entity<'CarrierService'>,
   order: Entity<'Order'>,
   context: Context,
-  refuse: Refuse,
 ): void {
   const carrier = context.store.need('Carrier', service.carrier);
   const name = `${carrier.name} ${service.name}`;
   const country = order.shippingAddress?.country;
   const served = service.destinationCountries ?? [];
   if (served.length > 0 && !served.includes(country ?? ''))
-    throw refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
+    throw context.refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
   const most = inKilograms(service.maxWeight);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
   if (most > 0 && heaviest > most)
-    throw refuse(
+    throw context.refuse(
       'CARRIER_REFUSED.weight',
       ['containers'],
       `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`,
@@ -183,12 +173,11 @@ function sscc(count17: number): string {
 }
 
 function keepContainers(
-  context: Context,
+  {store}: Context,
   shipment: Entity<'OrderShipment'>,
   containers: Packed[],
   fulfillment: Entity,
 ): void {
-  const {store} = context;
   const lines = fulfillmentLines(store, fulfillment.id);
   for (const [at, container] of containers.entries()) {
     const made = store.insert('ShippingContainer', {
@@ -217,7 +206,6 @@ function keepContainers(
   }
 }
 
-/** Day after so many working days. */
 function workingDayAfter(moment: string, days: number): string {
   let at = moment;
   for (let left = days; left > 0; ) {
@@ -284,7 +272,7 @@ export function keepAddress({store}: Context, orderId: string): void {
 }
 
 /** Records a shipment and all that follows from it. */
-export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
+function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = fulfillment.order;
@@ -317,6 +305,25 @@ export function shipUnits(context: Context, shipment: Shipment): Entity<'OrderSh
   return store.get('OrderShipment', made.id) ?? made;
 }
 
+/** Records a parcel that a warehouse reports, with the carrier service of its work. */
+export function shipBox(
+  context: Context,
+  fulfillment: Entity<'OrderFulfillment'>,
+  lines: Packed['lines'],
+  trackingNumber: string,
+): void {
+  const {store} = context;
+  const service = store.get('CarrierService', fulfillment.carrierService);
+  shipUnits(context, {
+    fulfillment,
+    containers: [{packageType: 'BOX', trackingNumber, lines}],
+    shippedAt: store.now,
+    carrier: store.get('Carrier', service?.carrier),
+    service,
+    fields: {isManual: false, cost: null, labels: null},
+  });
+}
+
 /** What a label costs: a base price by speed, and more for each kilogramme. */
 function labelCost(
   containers: Packed[],
@@ -337,12 +344,10 @@ const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: numbe
     .slice(0, 2)
     .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
-export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const order = store.need('Order', input.id);
-  const fulfillment = chosenFulfillment(input, context, refuse);
-  if (activeWms(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const fulfillment = chosenFulfillment(input, context);
+  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED.service', ['carrierServiceId']);
@@ -355,8 +360,8 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
-  checkPacking(containers, store, fulfillment, refuse);
-  checkCarrier(containers, service, order, context, refuse);
+  checkPacking(containers, context, fulfillment);
+  checkCarrier(containers, service, order, context);
   const numbered = containers.map((each, at) => ({
     ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
@@ -380,36 +385,32 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, opera
   return {order: order.id, shipment: shipment.id};
 };
 
-function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store}: Context, refuse: Refuse): void {
+function checkShippedAt(shippedAt: string, order: Entity<'Order'>, {store, refuse}: Context): void {
   if (shippedAt > store.now) throw refuse('INVALID_DATE.future', ['shippedAt']);
   if (shippedAt < after(store.now, -30 * day)) throw refuse('INVALID_DATE.tooOld', ['shippedAt']);
   if (shippedAt < order.placedAt) throw refuse('INVALID_DATE.beforeOrder', ['shippedAt']);
 }
 
-export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const order = store.need('Order', input.id);
-  const fulfillment = chosenFulfillment(input, context, refuse);
+export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, context, order) => {
+  const {store, refuse} = context;
+  const fulfillment = chosenFulfillment(input, context);
   const service = store.get('CarrierService', input.carrierServiceId);
   if (service && input.carrierId && service.carrier !== input.carrierId)
     throw refuse('INVALID_REFERENCE.service', ['carrierServiceId']);
   const carrier = store.get('Carrier', input.carrierId ?? service?.carrier);
   const shippedAt = input.shippedAt ?? store.now;
-  checkShippedAt(shippedAt, order, context, refuse);
+  checkShippedAt(shippedAt, order, context);
   const containers = packing(input, store, fulfillment);
   const {trackingNumber} = input;
   if (trackingNumber && containers.length > 1) throw refuse('MUTUALLY_EXCLUSIVE', ['trackingNumber']);
-  checkPacking(containers, store, fulfillment, refuse);
+  checkPacking(containers, context, fulfillment);
   const numbered = containers.map((each) => (trackingNumber ? {...each, trackingNumber} : each));
   const fields = {isManual: true, cost: null, labels: null, _trackingUrl: input.trackingUrl ?? null};
   const shipment = shipUnits(context, {fulfillment, containers: numbered, shippedAt, carrier, service, fields});
   return {order: order.id, shipment: shipment.id};
 };
 
-/** Shipments of an order to reverse. */
-function chosenShipments(input: UnshipOrderInput, context: Context, refuse: Refuse): Entity<'OrderShipment'>[] {
-  const {store} = context;
+function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Entity<'OrderShipment'>[] {
   const orderId = input.id;
   const ids = input.shipmentIds;
   const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
@@ -472,12 +473,11 @@ function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
 
 /** Whether a connected WMS reported a shipment and hasn't agreed to stop the parcel. */
 const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>
-  !isManual && !cost && !stoppedAt && activeWms(store, warehouse) !== undefined;
+  !isManual && !cost && !stoppedAt && wmsOf(store, warehouse) !== undefined;
 
-export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, {name}: Operation) => {
-  const refuse = refusals(name, context);
-  const order = context.store.need('Order', input.id);
-  const shipments = chosenShipments(input, context, refuse);
+export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, order) => {
+  const {refuse} = context;
+  const shipments = chosenShipments(input, context);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED.shipment', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
   if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);

@@ -25,7 +25,6 @@ interface Spot {
   warehouse: Entity;
 }
 
-/** Whether an integration or a mapping sends something out. */
 export const isOutbound = (direction: unknown): boolean => direction === 'OUTBOUND' || direction === 'BIDIRECTIONAL';
 
 /** Which way counts flow over a link: the direction that it was given, else that of its integration. */

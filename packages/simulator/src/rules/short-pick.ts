@@ -13,7 +13,6 @@ import {forgetFreeStock} from './free-stock.ts';
 import {raiseAlert, settleOrder} from './order-state.ts';
 import {divide, inventoryItemOf, putIn, takeOut} from './stock.ts';
 
-/** Units of a fulfilment's line that can't be shipped. */
 export interface Short {
   line: string;
   quantity: number;
@@ -24,7 +23,6 @@ export interface Short {
 function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   const productId = allocation.product;
-  const warehouseId = allocation.warehouse;
   const places: {locationId: string; lotNumber: string | null; quantity: number}[] = [];
   let rest = quantity;
   for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
@@ -37,7 +35,7 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
   }
   freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
   for (const place of places) {
-    const units = {productId, warehouseId, ...place, kind: 'CONDITION_CHANGE'};
+    const units = {productId, warehouseId: allocation.warehouse, ...place, kind: 'CONDITION_CHANGE'};
     takeOut(context, units);
     putIn(context, {...units, unavailableReason: 'QUARANTINE'});
   }

@@ -44,7 +44,6 @@ function moveHolds(context: Context, inventoryItemId: string, warehouseId: strin
   }
 }
 
-/** Units that are held and not there. */
 function shortage({store}: Context, inventoryItemId: string, warehouseId: string): number {
   const inStock = contentsOf(store, inventoryItemId, warehouseId)
     .filter((each) => !each.unavailableReason)

@@ -2,13 +2,13 @@
  * Accounts and sessions. No mail leaves the simulator: the token of an email is the purpose and the address, such as
  * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
  */
-import {refusals, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
-import {textOf} from './plain.ts';
+import {sameText, textOf} from './plain.ts';
 import type {UpdateMyProfileInput} from '../schema-types.ts';
 
 const dayInMinutes = 24 * 60;
@@ -28,11 +28,8 @@ const leaked = new Set(['password1234', '123456789012', 'qwertyuiop123', 'letmei
 
 export const isLeaked = (password: string | null | undefined): boolean => leaked.has(password?.toLowerCase() ?? '');
 
-export const sameAddress = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
-
 export const userByEmail = (email: unknown, store: Store): Entity<'User'> | undefined =>
-  store.all('User').find((user) => sameAddress(user.email, email));
+  store.all('User').find((user) => sameText(user.email, email));
 
 /** A text that only looks random, of 12 characters for each part. It is always the same for the same record. */
 export function secretText(seed: string, moment: string, parts: number): string {
@@ -43,12 +40,11 @@ export function secretText(seed: string, moment: string, parts: number): string 
 
 /** Account of a person, with what its settings begin with. */
 export function createAccount(
-  context: Context,
+  {store}: Context,
   person: string,
   input: {password?: string | null; timeZone?: string | null},
   emailVerifiedAt: string | null,
 ): Entity<'User'> {
-  const {store} = context;
   const {password, timeZone = null} = input;
   return store.insert('User', {
     person,
@@ -76,8 +72,7 @@ function tokensOf({id}: Entity<'Session'>, renewals: number, now: string): Field
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession(context: Context, user: Entity<'User'>): Entity<'Session'> {
-  const {store, caller} = context;
+export function newSession({store, caller}: Context, user: Entity<'User'>): Entity<'Session'> {
   store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
     user: user.id,
@@ -117,9 +112,9 @@ function mail(purpose: Purpose, user: Entity<'User'>, store: Store, address: unk
  *
  * @throws Refusal with TOKEN_INVALID for one that no longer works.
  */
-function userOfToken(token: string, purpose: Purpose, {store}: Context, refuse: Refuse): Entity<'User'> {
+function userOfToken(token: string, purpose: Purpose, {store, refuse}: Context): Entity<'User'> {
   const sentTo = (user: Entity<'User'>) => user[`_${purpose}`] as {at: string; address: string} | null | undefined;
-  const user = store.all('User').find((each) => sameAddress(token, `${purpose}.${sentTo(each)?.address ?? ''}`));
+  const user = store.all('User').find((each) => sameText(token, `${purpose}.${sentTo(each)?.address ?? ''}`));
   if (!user) throw refuse('TOKEN_INVALID.unknown', ['token']);
   if (store.now >= minutesAfter(sentTo(user)?.at ?? '', minutesOf[purpose]))
     throw refuse('TOKEN_INVALID.expired', ['token']);
@@ -136,13 +131,12 @@ export function verify(user: Entity<'User'>, store: Store): Entity<'User'> {
   return user.emailVerifiedAt ? user : store.update('User', user.id, {emailVerifiedAt: store.now});
 }
 
-const signUp: MutationRule<'signUp'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const signUp: MutationRule<'signUp'> = (input, context) => {
+  const {store, refuse} = context;
   const {email, firstName, lastName} = input;
   if (input.acceptTerms !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
   if (isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
-  const isTaken = store.all('Person').some((person) => sameAddress(person.email, email));
+  const isTaken = store.all('Person').some((person) => sameText(person.email, email));
   if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
   const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
   const user = createAccount(context, person.id, input, null);
@@ -150,10 +144,9 @@ const signUp: MutationRule<'signUp'> = (input, context, {name}) => {
   return {user: store.get('User', user.id)};
 };
 
-const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const user = userOfToken(input.token, 'verification', context, refuse);
+const verifyAccount: MutationRule<'verifyAccount'> = (input, context) => {
+  const {store, refuse} = context;
+  const user = userOfToken(input.token, 'verification', context);
   const pending = user.pendingEmail;
   const other = pending ? userByEmail(pending, store) : undefined;
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
@@ -163,20 +156,18 @@ const verifyAccount: MutationRule<'verifyAccount'> = (input, context, {name}) =>
   return {session: sessionAnswer(newSession(context, verified))};
 };
 
-const sendMagicLink: MutationRule<'sendMagicLink'> = (input, context, {name}) => {
-  const {store} = context;
+const sendMagicLink: MutationRule<'sendMagicLink'> = (input, context) => {
   const {redirectUrl} = input;
   if (typeof redirectUrl === 'string' && !/^https:\/\/app\.example\.com(?:[/?#]|$)/.test(redirectUrl))
-    throw refusals(name, context)('VALUE_NOT_ALLOWED', ['redirectUrl']);
-  const user = userByEmail(input.email, store);
-  if (user) mail('sign-in', user, store);
+    throw context.refuse('VALUE_NOT_ALLOWED', ['redirectUrl']);
+  const user = userByEmail(input.email, context.store);
+  if (user) mail('sign-in', user, context.store);
   return {sent: true};
 };
 
-const magicSignIn: MutationRule<'magicSignIn'> = (input, context, {name}) => {
-  const {store} = context;
-  const user = userOfToken(input.token, 'sign-in', context, refusals(name, context));
-  return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', store), store)))};
+const magicSignIn: MutationRule<'magicSignIn'> = (input, context) => {
+  const user = userOfToken(input.token, 'sign-in', context);
+  return {session: sessionAnswer(newSession(context, verify(used(user, 'sign-in', context.store), context.store)))};
 };
 
 /** Notes a wrong password; ten of them in 15 minutes lock the account for 15. */
@@ -193,9 +184,8 @@ function countFailure(user: Entity<'User'>, store: Store): void {
 
 const passwordsOf = (user: Entity<'User'>): unknown[] => (user._passwords as unknown[] | undefined) ?? [];
 
-const signIn: MutationRule<'signIn'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const signIn: MutationRule<'signIn'> = (input, context) => {
+  const {store, refuse} = context;
   const user = userByEmail(input.email, store);
   if (!user) throw refuse('CREDENTIALS_INVALID');
   if ((textOf(user._lockedUntil) ?? '') > store.now) throw refuse('LOCKED');
@@ -213,9 +203,7 @@ const signOut: MutationRule<'signOut'> = (input, {store, caller}) => {
   return {endedSessionCount: sessions.length};
 };
 
-const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, {store, refuse}) => {
   const {refreshToken} = input;
   const stolen = store
     .all('Session')
@@ -243,18 +231,18 @@ const startForgotPassword: MutationRule<'startForgotPassword'> = (input, {store}
 };
 
 /** @throws Refusal for a password that is leaked, or one of the last five. */
-function setPassword(user: Entity<'User'>, password: string, store: Store, refuse: Refuse): void {
-  if (isLeaked(password)) throw refuse('PASSWORD_REJECTED.leaked');
-  if (passwordsOf(user).slice(0, passwordsRemembered).includes(password)) throw refuse('PASSWORD_REJECTED.recent');
+function setPassword(user: Entity<'User'>, password: string, field: string, {store, refuse}: Context): void {
+  if (isLeaked(password)) throw refuse('PASSWORD_REJECTED.leaked', [field]);
+  if (passwordsOf(user).slice(0, passwordsRemembered).includes(password))
+    throw refuse('PASSWORD_REJECTED.recent', [field]);
   const _passwords = [password, ...passwordsOf(user)].slice(0, passwordsRemembered);
   store.update('User', user.id, {_passwords, _lockedUntil: null, _failures: []});
 }
 
-const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, context, {name}) => {
+const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, context) => {
   const {store} = context;
-  const refuse = refusals(name, context);
-  const user = userOfToken(input.token, 'reset', context, refuse);
-  setPassword(user, input.password, store, (condition) => refuse(condition, ['password']));
+  const user = userOfToken(input.token, 'reset', context);
+  setPassword(user, input.password, 'password', context);
   for (const {id} of sessionsOf(user.id, store)) store.remove('Session', id);
   const account = used(store.get('User', user.id) ?? user, 'reset', store);
   return {session: sessionAnswer(newSession(context, account))};
@@ -267,9 +255,8 @@ const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'] as co
 const given = (input: UpdateMyProfileInput, names: readonly (keyof UpdateMyProfileInput)[]): Fields =>
   Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 
-function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, context: Context, name: string): void {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, context: Context): void {
+  const {store, caller, refuse} = context;
   const {email, newPassword, currentPassword} = input;
   if (!email && !newPassword) return;
   if (!currentPassword) throw refuse('REQUIRED', ['currentPassword']);
@@ -277,16 +264,15 @@ function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, co
   const other = userByEmail(email, store);
   if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['email']);
   if (newPassword) {
-    setPassword(user, newPassword, store, (condition) => refuse(condition, ['newPassword']));
+    setPassword(user, newPassword, 'newPassword', context);
     for (const {id} of sessionsOf(user.id, store)) if (id !== caller?.sessionId) store.remove('Session', id);
   }
   if (!email) return;
   mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
 }
 
-const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
+const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const [user] = store.referring('User', 'person', caller?.personId ?? '');
   if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
   const expected = input.expectedUpdatedAt;
@@ -301,7 +287,7 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context, {name}
     ...(input.defaultCompanyId === undefined ? {} : {defaultCompany: input.defaultCompanyId}),
   };
   store.update('User', user.id, {...given(input, ofUser), ...defaults});
-  changeCredentials(input, store.get('User', user.id) ?? user, context, name);
+  changeCredentials(input, store.get('User', user.id) ?? user, context);
   return {user: store.get('User', user.id)};
 };
 
@@ -315,22 +301,19 @@ const validatePartySession: QueryRule<'validatePartySession'> = ({partyId: party
   return roles.length > 0 ? {...answer, roles} : null;
 };
 
-/** Accounts that nobody verified in seven days, by the moment at which they are deleted. */
-const unverified = (store: Store): {at: string; user: Entity<'User'>}[] =>
-  store.all('User').flatMap((user) => {
-    const status = store.get('Person', user.person)?.status;
-    return status === 'UNVERIFIED' && !user.emailVerifiedAt
-      ? [{at: minutesAfter(user.createdAt, minutesOf.verification), user}]
-      : [];
-  });
-
-function deleteUnverified({store}: Context): void {
-  for (const {at, user} of unverified(store)) {
-    if (at > store.now) continue;
-    store.remove('User', user.id);
-    store.remove('Person', user.person);
-  }
-}
+/** Accounts that nobody verified in seven days are deleted. */
+const unverified = whenDue({
+  all: (store) =>
+    store.all('User').filter((user) => {
+      const status = store.get('Person', user.person)?.status;
+      return status === 'UNVERIFIED' && !user.emailVerifiedAt;
+    }),
+  at: ({createdAt}) => minutesAfter(createdAt, minutesOf.verification),
+  happens: ({store}, {id, person}) => {
+    store.remove('User', id);
+    store.remove('Person', person);
+  },
+});
 
 export const signInRules: RuleSet = {
   mutations: {
@@ -350,13 +333,5 @@ export const signInRules: RuleSet = {
     validatePartySession,
   },
   computed: {Session: {roles: ({roles}) => roles ?? []}},
-  time: [
-    {
-      next: (store) =>
-        unverified(store)
-          .map(({at}) => at)
-          .sort()[0],
-      run: deleteUnverified,
-    },
-  ],
+  time: [unverified],
 };

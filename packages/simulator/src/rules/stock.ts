@@ -34,7 +34,6 @@ export interface Links extends Fields {
   occurredAt?: string;
 }
 
-/** Some units of a product in a warehouse, and where they lie. */
 export interface Units {
   productId: string;
   warehouseId: string;
@@ -57,7 +56,8 @@ export interface HoldChoice {
   quantity?: number | undefined;
 }
 
-const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
+/** Reasons with which units are unavailable by the zone that they lie in. */
+export const unavailableZones: Record<string, string> = {RETURNS: 'RETURN_INSPECTION', QUARANTINE: 'QUARANTINE'};
 
 const orNull = (value: unknown): unknown => value ?? null;
 
@@ -96,11 +96,9 @@ export function noteCount({store}: Context, inventoryItemId: string, warehouseId
   store.update('InventoryItem', item.id, {_counts: [...others, own]});
 }
 
-/** Marks the quantities of an item as changed. */
 const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem'> =>
   store.update('InventoryItem', inventoryItemId, {});
 
-/** Units of an entry that nothing holds. */
 export function freeUnits(store: Store, location: Entity<'ItemLocation'>): number {
   if (orNull(location.unavailableReason) !== null) return 0;
   const warehouseId = warehouseOfLocation(store, location.location);
@@ -108,7 +106,6 @@ export function freeUnits(store: Store, location: Entity<'ItemLocation'>): numbe
   return location.physical - held.reduce((total, {quantity}) => total + quantity, 0);
 }
 
-/** Whether a hold takes its units from an entry. */
 export const isIn = (hold: Entity, record: Entity): boolean =>
   hold.location === record.location && orNull(hold.lotNumber) === orNull(record.lotNumber);
 
@@ -195,7 +192,6 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAl
     .sort((a, b) => youngestFirst(a, b));
 }
 
-/** Order in which holds yield: the youngest first. */
 export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
   const [first, second] = [`${a.allocatedAt} ${a.id}`, `${b.allocatedAt} ${b.id}`];
   return first < second ? 1 : -1;
@@ -215,11 +211,10 @@ export function divide(
   allocation: Entity<'ItemAllocation'>,
   quantity: number,
 ): Entity<'ItemAllocation'> {
-  const {store} = context;
   if (quantity >= allocation.quantity) return allocation;
-  store.update('ItemAllocation', allocation.id, {quantity: allocation.quantity - quantity});
+  context.store.update('ItemAllocation', allocation.id, {quantity: allocation.quantity - quantity});
   const same = Object.entries(allocation).filter(([name]) => !['id', 'createdAt', 'updatedAt'].includes(name));
-  const part = store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
+  const part = context.store.insert('ItemAllocation', {...Object.fromEntries(same), quantity});
   relink(context, allocation, (ids) => [...ids, part.id]);
   return part;
 }
@@ -258,14 +253,12 @@ export function letGo(context: Context, choice: HoldChoice): number {
   }).units;
 }
 
-/** Writes a change of a count into the ledger. */
 function writeMovement(
-  context: Context,
+  {store, caller}: Context,
   location: Entity<'ItemLocation'>,
   quantityChange: number,
   {kind = 'ADJUSTMENT', ...links}: Links,
 ): Entity<'InventoryMovement'> {
-  const {store, caller} = context;
   const inventoryItem = location.inventoryItem;
   const warehouse = warehouseOfLocation(store, location.location);
   const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, each) => all + each.physical, 0);
@@ -286,7 +279,6 @@ function writeMovement(
   });
 }
 
-/** Entry of an item in a place, by lot and condition. */
 export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined {
   const item = inventoryItemOf(store, units.productId);
   const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
@@ -365,11 +357,10 @@ export function putIn(
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
 function lower(context: Context, location: Entity<'ItemLocation'>, quantity: number, links: Links): void {
-  const {store} = context;
   const rest = location.physical - quantity;
   if (rest < 0) throw new NotEnough(-rest);
-  if (rest > 0) store.update('ItemLocation', location.id, {physical: rest});
-  else store.remove('ItemLocation', location.id);
+  if (rest > 0) context.store.update('ItemLocation', location.id, {physical: rest});
+  else context.store.remove('ItemLocation', location.id);
   touch(context, location.inventoryItem);
   writeMovement(context, location, -quantity, links);
 }

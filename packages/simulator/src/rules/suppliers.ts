@@ -1,6 +1,6 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {Refuse} from '../model/refusal.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -59,9 +59,8 @@ function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
-const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const registerSupplier: MutationRule<'registerSupplier'> = (input, context) => {
+  const {store, refuse} = context;
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
   if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
@@ -79,11 +78,8 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context, {nam
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const supplier = store.need('Supplier', input.id);
-  checkUnchanged(input, context, operation);
+const updateSupplier: MutationRule<'updateSupplier'> = (input, context, supplier) => {
+  const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
   if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
@@ -98,16 +94,13 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, operatio
   const integration = store.get('Integration', input.ediIntegrationId);
   if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
   if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
-  const type = contract.records.get('Supplier');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('Supplier', input, context);
   const activated = input.status === 'ACTIVE' ? {deactivatedAt: null} : {};
   return {supplier: store.update('Supplier', supplier.id, {...fields, ...activated})};
 };
 
-const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const supplier = store.need('Supplier', input.id);
+const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, supplier) => {
+  const {store, refuse} = context;
   if (supplier.status === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
   const canceled = input.cancelDrafts === true ? drafts : [];
@@ -117,9 +110,9 @@ const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, 
   };
 };
 
-function checkAddress(context: Context, supplierId: string, email: unknown, refuse: Refuse, except?: string): void {
+function checkAddress(context: Context, supplierId: string, email: unknown, except?: string): void {
   const same = contactsOf(context.store, supplierId).some((each) => each.id !== except && sameText(each.email, email));
-  if (same) throw refuse('ALREADY_EXISTS', ['email']);
+  if (same) throw context.refuse('ALREADY_EXISTS', ['email']);
 }
 
 function makePrimary({store}: Context, supplierId: string, except?: string): void {
@@ -128,38 +121,30 @@ function makePrimary({store}: Context, supplierId: string, except?: string): voi
       store.update('SupplierContact', supplierContact.id, {isPrimary: false});
 }
 
-const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context, {name}) => {
-  const refuse = refusals(name, context);
+const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context) => {
   const supplier = context.store.need('Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
-  if (known.length >= mostContacts) throw refuse('LIMIT_REACHED', ['supplierId']);
-  checkAddress(context, supplier.id, input.email, refuse);
+  if (known.length >= mostContacts) throw context.refuse('LIMIT_REACHED', ['supplierId']);
+  checkAddress(context, supplier.id, input.email);
   const isPrimary = known.length === 0 || input.isPrimary === true;
-  if (isPrimary && !isGiven(input.email)) throw refuse('REQUIRED', ['email']);
+  if (isPrimary && !isGiven(input.email)) throw context.refuse('REQUIRED', ['email']);
   if (isPrimary) makePrimary(context, supplier.id);
   return {supplierContact: keepNew('SupplierContact', input, context, {isPrimary})};
 };
 
-const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const contact = store.need('SupplierContact', input.id);
-  checkUnchanged(input, context, operation);
+const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, contact) => {
+  const {store, refuse} = context;
   if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
   const email = input.email === undefined ? contact.email : input.email;
   if (isPrimary && !isGiven(email)) throw refuse('REQUIRED', ['email']);
-  checkAddress(context, contact.supplier, email, refuse, contact.id);
+  checkAddress(context, contact.supplier, email, contact.id);
   if (isPrimary) makePrimary(context, contact.supplier, contact.id);
-  const type = contract.records.get('SupplierContact');
-  const fields = type ? storedFields(type, input, contract) : {};
+  const fields = storedFieldsOf('SupplierContact', input, context);
   return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
 };
 
-const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const contact = store.need('SupplierContact', input.id);
+const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, {store, refuse}, contact) => {
   const supplier = store.need('Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
@@ -170,12 +155,7 @@ const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, con
   return {removedSupplierContactId: contact.id, supplier};
 };
 
-function checkOffers(
-  input: UpdateSupplierProductsInput,
-  supplier: Entity<'Supplier'>,
-  {store}: Context,
-  refuse: Refuse,
-): void {
+function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity<'Supplier'>, {store, refuse}: Context): void {
   const offers = input.products ?? [];
   const removed = input.removeProductIds ?? [];
   const ids = offers.map(({productId}) => productId);
@@ -256,21 +236,18 @@ function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
   store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
-const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const supplier = store.need('Supplier', input.supplierId);
-  checkUnchanged({...input, id: supplier.id}, context, operation);
-  checkOffers(input, supplier, context, refuse);
+const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context) => {
+  const supplier = context.store.need('Supplier', input.supplierId);
+  checkUnchanged(input, supplier, context);
+  checkOffers(input, supplier, context);
   for (const productId of input.removeProductIds ?? []) {
-    const terms = termsBetween(store, productId, supplier.id);
+    const terms = termsBetween(context.store, productId, supplier.id);
     if (terms) dropTerms(context, terms);
   }
   const offers = input.products ?? [];
   return {supplier, supplierProducts: offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? [])};
 };
 
-/** Day of the last purchase order with a product. */
 function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {
   const days = store
     .referring('PurchaseOrderItem', 'product', product)

@@ -1,6 +1,6 @@
 /** Supply orders: what is made, assembled or bought to fill the stock. */
-import {checkUnchanged, keepNew, storedFields} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
@@ -46,15 +46,14 @@ const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>
 
 const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUREMENT';
 
-/** @throws Refusal for offers of suppliers that can't be candidates. */
-function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context, refuse: Refuse): void {
+function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context): void {
   const twice = repeated(offers.map(({supplierId}) => supplierId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
+  if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
   for (const [at, {supplierId}] of offers.entries()) {
     const supplier = context.store.need('Supplier', supplierId);
     const field = ['suppliers', at, 'supplierId'];
-    if (supplier.status === 'INACTIVE') throw refuse('INACTIVE.supplier', field);
-    if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', field);
+    if (supplier.status === 'INACTIVE') throw context.refuse('INACTIVE.supplier', field);
+    if (!servesBrand(supplier, brandId)) throw context.refuse('INVALID_REFERENCE.supplier', field);
   }
 }
 
@@ -72,9 +71,8 @@ function keepOffers(plan: Entity<'SupplyOrder'>, offers: readonly SupplySupplier
   }
 }
 
-const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
+const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context) => {
+  const {store, refuse} = context;
   const product = store.need('Product', input.productId);
   const brandId = product.brand;
   const offers = input.suppliers ?? [];
@@ -82,9 +80,9 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
   const isMade = input.type !== 'PROCUREMENT';
   const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
   if (isMade && components.length === 0) throw refuse('REQUIRED.components', ['productId']);
-  const warehouse = receivingWarehouse(context, refuse, {warehouseId: input.warehouseId, brandId});
+  const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  checkOffers(offers, brandId, context, refuse);
+  checkOffers(offers, brandId, context);
   const company = store.get('Brand', brandId)?.company;
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
     number: nextNumber(store, 'SupplyOrder', company, firstNumber),
@@ -99,7 +97,6 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context, {n
   return {supplyOrder: plan};
 };
 
-/** @throws Refusal when a field can't change in this status. */
 function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, refuse: Refuse): void {
   const {status} = plan;
   const terms = (['quantity', 'suppliers'] as const).find((field) => isGiven(input[field]));
@@ -109,7 +106,7 @@ function checkStage(plan: Entity<'SupplyOrder'>, input: UpdateSupplyOrderInput, 
   if (isGiven(input.startOn) && status === 'IN_PROGRESS') throw refuse('STATUS_NOT_ALLOWED.begun', ['startOn']);
 }
 
-function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {store}: Context, refuse: Refuse): void {
+function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {store, refuse}: Context): void {
   for (const [at, supplierId] of ids.entries()) {
     const field = ['declineSupplierIds', at];
     const offer = offersOf(store, plan.id).find(({supplier}) => supplier === supplierId);
@@ -119,36 +116,29 @@ function declineOffers(plan: Entity<'SupplyOrder'>, ids: readonly string[], {sto
   }
 }
 
-const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const plan = store.need('SupplyOrder', input.id);
-  checkUnchanged(input, context, operation);
+const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, plan) => {
+  const {store, refuse} = context;
   checkStage(plan, input, refuse);
   const offers = input.suppliers ?? [];
-  checkOffers(offers, plan.brand, context, refuse);
+  checkOffers(offers, plan.brand, context);
   const known = offersOf(store, plan.id).map(({supplier}) => supplier);
   if (new Set([...known, ...offers.map(({supplierId}) => supplierId)]).size > mostOffers)
     throw refuse('LIMIT_REACHED', ['suppliers']);
   const [startOn, endOn] = [input.startOn ?? plan.startOn, input.endOn ?? plan.endOn];
   if (isGiven(startOn) && isGiven(endOn) && endOn < startOn) throw refuse('INVALID_DATE', ['endOn']);
-  declineOffers(plan, input.declineSupplierIds ?? [], context, refuse);
+  declineOffers(plan, input.declineSupplierIds ?? [], context);
   keepOffers(plan, offers, context);
-  const type = contract.records.get('SupplyOrder');
-  const fields = type ? storedFields(type, {...input, suppliers: undefined}, contract) : {};
+  const fields = storedFieldsOf('SupplyOrder', {...input, suppliers: undefined}, context);
   const again =
     isGiven(input.quantity) && !isBought(plan) ? {components: componentsFor(store, plan.product, input.quantity)} : {};
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};
 };
 
-/** Offers that were chosen, as far as they can be. */
 function chosenOffers(
   plan: Entity<'SupplyOrder'>,
   ids: readonly string[],
-  context: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): Entity<'SupplySupplier'>[] {
-  const {store} = context;
   return ids.map((supplierId, at) => {
     const field = ['selectedSupplierIds', at];
     const supplier = store.need('Supplier', supplierId);
@@ -161,13 +151,7 @@ function chosenOffers(
   });
 }
 
-/** @throws Refusal when purchase orders for the chosen shares can't be made. */
-function checkShares(
-  plan: Entity<'SupplyOrder'>,
-  chosen: Entity<'SupplySupplier'>[],
-  {store}: Context,
-  refuse: Refuse,
-): void {
+function checkShares(plan: Entity<'SupplyOrder'>, chosen: Entity<'SupplySupplier'>[], {store, refuse}: Context): void {
   const field = ['selectedSupplierIds'];
   for (const offer of chosen) {
     const terms = termsBetween(store, plan.product, offer.supplier);
@@ -195,16 +179,14 @@ function purchaseShare(
   return draft;
 }
 
-const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
+const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, plan) => {
+  const {store, refuse} = context;
   const {startOn, endOn} = input;
   if (endOn < startOn) throw refuse('INVALID_DATE.end', ['endOn']);
   if (startOn < dayOf(store.now)) throw refuse('INVALID_DATE.past', ['startOn']);
   if (isRetired(store.get('Product', plan.product))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
-  const chosen = chosenOffers(plan, input.selectedSupplierIds ?? [], context, refuse);
-  if (isBought(plan)) checkShares(plan, chosen, context, refuse);
+  const chosen = chosenOffers(plan, input.selectedSupplierIds ?? [], context);
+  if (isBought(plan)) checkShares(plan, chosen, context);
   for (const offer of offersOf(store, plan.id)) {
     const status = chosen.some(({id}) => id === offer.id) ? 'SELECTED' : 'DECLINED';
     if (offer.status === 'PROPOSED') store.update('SupplySupplier', offer.id, {status});
@@ -215,10 +197,8 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
   return {supplyOrder, purchaseOrders};
 };
 
-const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
+const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, plan) => {
+  const {store, refuse} = context;
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const location = store.get('Location', input.productionLocationId);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
@@ -230,10 +210,8 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt})};
 };
 
-const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
+const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, plan) => {
+  const {store, refuse} = context;
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
@@ -241,26 +219,22 @@ const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'>
   return {supplyOrder: store.update('SupplyOrder', plan.id, {})};
 };
 
-const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
+const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, plan) => {
+  const {store, refuse} = context;
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const made = input.madeQuantity;
   const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at: momentOf(input.madeAt, store.now)};
-  checkOutput(context, plan, output, {refuse, field: 'madeAt'});
-  consume(context, plan, made + scrapped, refuse);
+  checkOutput(context, plan, output, 'madeAt');
+  consume(context, plan, made + scrapped);
   return {supplyOrder: bookOutput(context, plan, output)};
 };
 
-/** @throws Refusal when a procurement is to be completed by hand and can't be. */
 function checkProcurement(
   plan: Entity<'SupplyOrder'>,
   input: CompleteSupplyOrderInput,
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
 ): void {
   const units = (['madeQuantity', 'scrappedQuantity'] as const).find((field) => isGiven(input[field]));
   if (units) throw refuse('NOT_PERMITTED_FOR_TYPE.quantity', [units]);
@@ -269,43 +243,32 @@ function checkProcurement(
   if (!isOver) throw refuse('IN_USE', ['id']);
 }
 
-const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
-  const completedAt = momentOf(input.completedAt, store.now);
-  if (isBought(plan)) checkProcurement(plan, input, context, refuse);
-  checkMoment(completedAt, plan, store, {refuse, field: 'completedAt'});
-  if (!isBought(plan)) finishWork(plan, input, completedAt, context, refuse);
+const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, plan) => {
+  const completedAt = momentOf(input.completedAt, context.store.now);
+  if (isBought(plan)) checkProcurement(plan, input, context);
+  checkMoment(completedAt, plan, context, 'completedAt');
+  if (!isBought(plan)) finishWork(plan, input, completedAt, context);
   fulfillOffers(context, plan.id);
-  return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
+  return {supplyOrder: context.store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
 };
 
 /** Books the last output and frees the components that weren't needed. */
-function finishWork(
-  plan: Entity<'SupplyOrder'>,
-  input: CompleteSupplyOrderInput,
-  at: string,
-  context: Context,
-  refuse: Refuse,
-): void {
+function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput, at: string, context: Context): void {
   const made = input.madeQuantity ?? 0;
   const scrapped = input.scrappedQuantity ?? 0;
   const before = (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
-  if (made + scrapped + before === 0) throw refuse('REQUIRED', ['madeQuantity']);
+  if (made + scrapped + before === 0) throw context.refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
-    checkOutput(context, plan, output, {refuse, field: 'completedAt'});
-    consume(context, plan, made + scrapped, refuse);
+    checkOutput(context, plan, output, 'completedAt');
+    consume(context, plan, made + scrapped);
     bookOutput(context, plan, output);
   }
   releaseComponents(context, plan);
 }
 
-const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {name}) => {
-  const {store} = context;
-  const refuse = refusals(name, context);
-  const plan = store.need('SupplyOrder', input.id);
+const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, plan) => {
+  const {store, refuse} = context;
   if (!isBought(plan) && (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0) > 0)
     throw refuse('STATUS_NOT_ALLOWED.output', ['id']);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
@@ -324,7 +287,6 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, {n
   return {supplyOrder, canceledPurchaseOrders};
 };
 
-/** Units that are still to come. */
 function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
   if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
   if (!isBought(plan)) return Math.max(0, plan.quantity - (plan.madeQuantity ?? 0));

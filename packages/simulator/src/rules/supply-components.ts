@@ -2,10 +2,8 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
-import type {Refuse} from '../model/refusal.ts';
 import {isGiven} from './supply.ts';
 
-/** A component as it is stored with a supply order. */
 export interface Component extends Fields {
   product: string;
   /** Decimal text: waste is included. */
@@ -102,8 +100,7 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
  *
  * @throws Refusal when fewer are held.
  */
-export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number, refuse: Refuse): void {
-  const {store} = context;
+export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
   const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
     const used = component.consumedQuantity || 0;
@@ -117,12 +114,12 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
           links: {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
         });
     } catch (error) {
-      if (error instanceof NotEnough) throw refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
+      if (error instanceof NotEnough) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
       throw error;
     }
     return {...component, consumedQuantity: used + quantity};
   });
-  store.update('SupplyOrder', plan.id, {components});
+  context.store.update('SupplyOrder', plan.id, {components});
 }
 
 /** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */

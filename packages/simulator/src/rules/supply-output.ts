@@ -1,8 +1,7 @@
 /** What comes out of a supply order: good units enter stock, with what their components cost. */
-import type {Context, Entity, Store} from '../model/rules.ts';
+import type {Context, Entity} from '../model/rules.ts';
 import {putIn} from './stock.ts';
 import {materialCost} from './supply-components.ts';
-import type {Refuse} from '../model/refusal.ts';
 import {dayOf, isGiven, wmsOf} from './supply.ts';
 
 export interface Output {
@@ -12,28 +11,27 @@ export interface Output {
   at: string;
 }
 
-/** @throws Refusal for a moment to come, or before the work began. */
 export function checkMoment(
   at: string,
   {startedAt}: Entity<'SupplyOrder'>,
-  {now}: Store,
-  {refuse, field}: {refuse: Refuse; field: string},
+  {store, refuse}: Context,
+  field: string,
 ): void {
-  if (at > now) throw refuse('INVALID_DATE.future', [field]);
+  if (at > store.now) throw refuse('INVALID_DATE.future', [field]);
   if (isGiven(startedAt) && at < startedAt) throw refuse('INVALID_DATE.beforeStart', [field]);
 }
 
-/** @throws Refusal when the output can't be booked there, or then. */
 export function checkOutput(
-  {store}: Context,
+  context: Context,
   plan: Entity<'SupplyOrder'>,
   {locationId, at}: Output,
-  {refuse, field}: {refuse: Refuse; field: string},
+  field: string,
 ): void {
+  const {store, refuse} = context;
   const location = store.get('Location', locationId);
   if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
-  checkMoment(at, plan, store, {refuse, field});
+  checkMoment(at, plan, context, field);
 }
 
 /** Adds what was made and scrapped, and puts the good units in their place. */

@@ -24,7 +24,6 @@ export function termsOfProduct(store: Store, product: string): Entity<'ProductSu
 
 const isPreferred = (terms: Entity<'ProductSupplier'>): boolean => terms.isPreferred === true;
 
-/** The terms between a product and a supplier, if they are connected. */
 export const termsBetween = (store: Store, product: string, supplier: string): Entity<'ProductSupplier'> | undefined =>
   store.referring('ProductSupplier', 'product', product).find((terms) => terms.supplier === supplier);
 

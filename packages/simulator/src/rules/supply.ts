@@ -4,7 +4,6 @@ import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
 
-/** Whether a value was given: neither left out nor null. */
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 /** Day of a moment, in UTC. */
@@ -62,8 +61,7 @@ export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'>
  * @throws Refusal when none is named and the brand has no default, or when nothing can be received there.
  */
 export function receivingWarehouse(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: string; field?: string},
 ): Entity<'Warehouse'> {
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
@@ -117,7 +115,7 @@ export function exchangeRate(from: string, to = ''): string {
   return String(Math.round(rate * 10_000) / 10_000);
 }
 
-const prefixes = {ASN: 'ASN', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
+const prefixes = {ASN: 'ASN', InventoryTransfer: 'TR', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
 
 /** The number after the highest of a type within a company, such as `PO-10483`. */
 export function nextNumber(store: Store, type: keyof typeof prefixes, companyId: unknown, first: number): string {

@@ -1,7 +1,6 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
 import {inZone} from '../model/presentation.ts';
-import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals} from '../model/refusal.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {isInRange} from './addresses.ts';
 import {fitsPurpose, takeFile} from './files.ts';
@@ -24,12 +23,12 @@ interface Subject {
 }
 
 /** The record that a note or a task is about, with whose it is. */
-function subjectOf(id: unknown, union: string, context: Context, operation: string): Subject {
+function subjectOf(id: unknown, union: string, context: Context): Subject {
   const {store, contract, caller} = context;
   const found = store.find(id);
   const declared = contract.schema.getType(union);
   const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
-  if (!found || !members.includes(found.type)) throw refusals(operation, context)('RECORD_NOT_FOUND', ['subjectId']);
+  if (!found || !members.includes(found.type)) throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
   const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
   const company = store.get('Brand', brand)?.company ?? textOf(found.record.company) ?? caller?.companyId ?? '';
   return {...found, brand, company};
@@ -41,11 +40,10 @@ export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' |
   return brand === null && (brandsReached(personId, company, store) ?? []).length > 0;
 }
 
-function checkFiles(ids: readonly string[] | null | undefined, context: Context, operation: string): void {
+function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
   for (const [at, id] of (ids ?? []).entries()) {
     const file = takeFile(context, id);
-    if (!file || !fitsPurpose(file, 'ATTACHMENT'))
-      throw refusals(operation, context)('FILE_NOT_ACCEPTED', ['fileIds', at]);
+    if (!file || !fitsPurpose(file, 'ATTACHMENT')) throw context.refuse('FILE_NOT_ACCEPTED', ['fileIds', at]);
   }
 }
 
@@ -53,25 +51,23 @@ function checkMentions(
   ids: readonly string[] | null | undefined,
   subject: Pick<Subject, 'brand' | 'company'>,
   context: Context,
-  operation: string,
 ): void {
   const unable = (ids ?? []).findIndex((id) => !sees(id, subject, context.store));
-  if (unable >= 0) throw refusals(operation, context)('INVALID_REFERENCE', ['mentionPersonIds', unable]);
+  if (unable >= 0) throw context.refuse('INVALID_REFERENCE', ['mentionPersonIds', unable]);
 }
 
 const pinnedOn = (subject: string | null | undefined, store: Store): number =>
   store.referring('Note', 'subject', subject).filter(({isPinned}) => isPinned).length;
 
-const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const subject = subjectOf(input.subjectId, 'Notable', context, name);
+const addNote: MutationRule<'addNote'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  const subject = subjectOf(input.subjectId, 'Notable', context);
   if (store.referring('Note', 'subject', subject.record.id).length >= mostNotes)
     throw refuse('LIMIT_REACHED.notes', ['subjectId']);
   if (input.isPinned === true && pinnedOn(subject.record.id, store) >= mostPinned)
     throw refuse('LIMIT_REACHED.pinned', ['isPinned']);
-  checkMentions(input.mentionPersonIds, subject, context, name);
-  checkFiles(input.fileIds, context, name);
+  checkMentions(input.mentionPersonIds, subject, context);
+  checkFiles(input.fileIds, context);
   const note = store.insert('Note', {
     author: caller?.personId ?? null,
     body: input.body,
@@ -86,18 +82,16 @@ const addNote: MutationRule<'addNote'> = (input, context, {name}) => {
   return {note};
 };
 
-const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const note = store.need('Note', input.id);
+const updateNote: MutationRule<'updateNote'> = (input, context, note) => {
+  const {store, caller, refuse} = context;
   const {body, isPinned, fileIds, mentionPersonIds} = input;
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
   const owner = {brand: note.brand ?? null, company: note.company};
-  checkMentions(mentionPersonIds, owner, context, name);
-  checkFiles(fileIds, context, name);
+  checkMentions(mentionPersonIds, owner, context);
+  checkFiles(fileIds, context);
   const changed = store.update('Note', note.id, {
     ...(typeof body === 'string' && body !== note.body ? {body, editedAt: store.now} : {}),
     ...(typeof isPinned === 'boolean' ? {isPinned} : {}),
@@ -107,10 +101,7 @@ const updateNote: MutationRule<'updateNote'> = (input, context, {name}) => {
   return {note: changed};
 };
 
-const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const note = store.need('Note', input.id);
+const removeNote: MutationRule<'removeNote'> = (input, {store, caller, refuse}, note) => {
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
   store.remove('Note', note.id);
@@ -119,23 +110,21 @@ const removeNote: MutationRule<'removeNote'> = (input, context, {name}) => {
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
-/** The day that it is in the company's time zone. */
 function today(company: unknown, store: Store): string {
   const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
   return inZone(store.now, timeZone).slice(0, 10);
 }
 
-const addTask: MutationRule<'addTask'> = (input, context, {name}) => {
-  const {store, caller} = context;
-  const refuse = refusals(name, context);
-  const subject = subjectOf(input.subjectId, 'Taskable', context, name);
+const addTask: MutationRule<'addTask'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  const subject = subjectOf(input.subjectId, 'Taskable', context);
   const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
   if (open.length >= mostOpenTasks) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
   if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   if (typeof dueOn === 'string' && dueOn < today(subject.company, store)) throw refuse('INVALID_DATE', ['dueOn']);
-  checkFiles(input.fileIds, context, name);
+  checkFiles(input.fileIds, context);
   const task = store.insert('Task', {
     assignee: assigneeId ?? null,
     brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store),
@@ -168,11 +157,8 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
   return status === 'CANCELED' ? {...none, canceledAt: store.now} : none;
 }
 
-const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
-  const {store, contract} = context;
-  const refuse = refusals(operation.name, context);
-  const task = store.need('Task', input.id);
-  checkUnchanged(input, context, operation);
+const updateTask: MutationRule<'updateTask'> = (input, context, task) => {
+  const {store, contract, refuse} = context;
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
   const edges = contract.machines.get('TaskStatus') ?? [];
@@ -181,7 +167,7 @@ const updateTask: MutationRule<'updateTask'> = (input, context, operation) => {
   const owner = {brand: task.brand, company: task.company};
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
-  checkFiles(input.fileIds, context, operation.name);
+  checkFiles(input.fileIds, context);
   const fields = storedFieldsOf('Task', input, context);
   return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
 };

@@ -4,18 +4,13 @@
  */
 import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
-import {
-  activeWms,
-  fulfillmentLines,
-  goOnWorking,
-  remainingOf,
-  settleRequests,
-  stopWorking,
-} from './fulfillment-state.ts';
+import {wmsOf} from './supply.ts';
+import {whenDue} from './due.ts';
+import {fulfillmentLines, goOnWorking, remainingOf, settleRequests, stopWorking} from './fulfillment-state.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {reportShort} from './short-pick.ts';
-import {shipUnits} from './shipping.ts';
+import {shipBox} from './shipping.ts';
 
 interface Report {
   at: string;
@@ -28,12 +23,6 @@ interface Report {
 }
 
 const nextReport = (record: Entity): Report | undefined => (record._reports as Report[] | undefined)?.[0];
-
-const first = (moments: (string | undefined)[]): string | undefined =>
-  moments
-    .flatMap((moment) => moment ?? [])
-    .sort()
-    .at(0);
 
 const answerMinutes = 24 * 60;
 
@@ -58,21 +47,21 @@ function endOfRequest(store: Store, fulfillment: Entity<'OrderFulfillment'>): st
   return isAsked ? after(fulfillment.unfulfillmentRequestedAt, answerMinutes * minute) : undefined;
 }
 
+const workUnderWay = (store: Store): Entity<'OrderFulfillment'>[] => inStatuses(store, 'OrderFulfillment', working);
+
+function goOnAfterAll(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
+  goOnWorking(context, fulfillment);
+  settleRequests(context, fulfillment.order);
+  settleOrder(context, fulfillment.order);
+}
+
 /** After 24 hours without an answer the work goes on. */
-const unanswered: TimeRule = {
+const unanswered = whenDue({
   because: ['TIME'],
-  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((each) => endOfRequest(store, each))),
-  run: (context) => {
-    const {store} = context;
-    for (const record of inStatuses(store, 'OrderFulfillment', working)) {
-      const end = endOfRequest(store, record);
-      if (end === undefined || end > store.now) continue;
-      goOnWorking(context, record);
-      settleRequests(context, record.order);
-      settleOrder(context, record.order);
-    }
-  },
-};
+  all: workUnderWay,
+  at: (fulfillment, store) => endOfRequest(store, fulfillment),
+  happens: goOnAfterAll,
+});
 
 interface Step {
   kind: string;
@@ -89,7 +78,7 @@ const wmsKinds: Record<string, Step> = {
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
 function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): Report | undefined {
-  if (!activeWms(store, fulfillment.warehouse)) return undefined;
+  if (!wmsOf(store, fulfillment.warehouse)) return undefined;
   const scripted = nextReport(fulfillment);
   const usual = wmsKinds[fulfillment.status];
   if (scripted || !usual) return scripted;
@@ -102,15 +91,7 @@ function shipRemaining(context: Context, fulfillment: Entity<'OrderFulfillment'>
     const quantity = Math.min(remainingOf(line), only ?? Infinity);
     return quantity > 0 ? [{orderItemId: line.orderItem, quantity}] : [];
   });
-  const service = store.get('CarrierService', fulfillment.carrierService);
-  shipUnits(context, {
-    fulfillment,
-    containers: [{packageType: 'BOX', lines, trackingNumber: `NB${fulfillment.id.slice(-9)}`}],
-    shippedAt: store.now,
-    carrier: store.get('Carrier', service?.carrier),
-    service,
-    fields: {isManual: false, cost: null, labels: null},
-  });
+  shipBox(context, fulfillment, lines, `NB${fulfillment.id.slice(-9)}`);
 }
 
 export function runWms(
@@ -119,14 +100,9 @@ export function runWms(
   {kind, reason, quantity, isMissing}: Report,
 ): void {
   const {store} = context;
-  const orderId = fulfillment.order;
   if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
   if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, reason ?? 'No room on the dock.');
-  if (kind === 'GO_ON') {
-    goOnWorking(context, fulfillment);
-    settleRequests(context, orderId);
-    settleOrder(context, orderId);
-  }
+  if (kind === 'GO_ON') goOnAfterAll(context, fulfillment);
   if (kind === 'SHIP') shipRemaining(context, fulfillment);
   if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, quantity ?? 1);
   if (kind !== 'SHORT') return;
@@ -143,20 +119,17 @@ export function runWms(
 }
 
 /** Connected WMSs answer, pick and ship by themselves. */
-const wms: TimeRule = {
+const wms = whenDue({
   because: ['WMS', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'],
-  next: (store) => first(inStatuses(store, 'OrderFulfillment', working).map((each) => wmsReport(store, each)?.at)),
-  run: (context) => {
-    const {store} = context;
-    for (const record of inStatuses(store, 'OrderFulfillment', working)) {
-      const report = wmsReport(store, record);
-      if (!report || report.at > store.now) continue;
-      const [, ...rest] = (record._reports as Report[] | undefined) ?? [];
-      runWms(context, store.update('OrderFulfillment', record.id, {_reports: rest}), report);
-      return;
-    }
+  all: workUnderWay,
+  at: (fulfillment, store) => wmsReport(store, fulfillment)?.at,
+  happens: (context, record) => {
+    const report = wmsReport(context.store, record);
+    const [, ...rest] = (record._reports as Report[] | undefined) ?? [];
+    if (report) runWms(context, context.store.update('OrderFulfillment', record.id, {_reports: rest}), report);
   },
-};
+  oneByOne: true,
+});
 
 const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
@@ -178,18 +151,14 @@ export function reportOnShipment(context: Context, type: Parcel, shipment: Entit
 }
 
 /** Carriers report where parcels are; without tracking, delivery is assumed after 14 days. */
-const carriers: TimeRule = {
+const carriers = whenDue({
   because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
-  next: (store) =>
-    first(parcels.flatMap((type) => inStatuses(store, type, underWay)).map((each) => nextReport(each)?.at)),
-  run: (context) => {
-    const {store} = context;
-    for (const type of parcels)
-      for (const record of inStatuses(store, type, underWay)) {
-        const report = nextReport(record);
-        if (report && report.at <= store.now) reportOnShipment(context, type, record, report);
-      }
+  all: (store) => parcels.flatMap((type) => inStatuses(store, type, underWay).map((shipment) => ({type, shipment}))),
+  at: ({shipment}) => nextReport(shipment)?.at,
+  happens: (context, {type, shipment}) => {
+    const report = nextReport(shipment);
+    if (report) reportOnShipment(context, type, shipment, report);
   },
-};
+});
 
 export const warehouseEvents: TimeRule[] = [unanswered, wms, carriers];

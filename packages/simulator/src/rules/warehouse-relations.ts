@@ -1,6 +1,5 @@
 /** How outside systems know warehouses: mapped locations, ids of their own, and data that is kept for them. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
 import {checkUsable, isActive, isManaged} from './quantities.ts';
@@ -12,7 +11,6 @@ const mostEntries = 20;
 /** Ids of locations in shops are numbers of eight digits. */
 const firstLocationId = 80_000_000;
 
-/** Whether Endless imports the locations of an integration. */
 const importsLocations = (store: Store, integrationId: unknown): boolean =>
   store.get('Integration', integrationId)?.type === 'SHOPPING_PLATFORM';
 
@@ -26,7 +24,6 @@ const allocatedThrough = (store: Store, integrationId: unknown, warehouseId: str
       return channel?.integration === integrationId;
     });
 
-/** The link that a mapping made. */
 const relationOf = (
   store: Store,
   location: Entity<'ExternalWarehouse'>,
@@ -34,8 +31,7 @@ const relationOf = (
   store.referring('WarehouseExternalRelation', 'externalWarehouse', location.id)[0];
 
 /** The `EXTERNAL` warehouse that stands for a location while it is not mapped. */
-function standIn(context: Context, location: Entity<'ExternalWarehouse'>): string {
-  const {store} = context;
+function standIn({store}: Context, location: Entity<'ExternalWarehouse'>): string {
   const known = store.get('Warehouse', location._standIn);
   if (known) return store.update('Warehouse', known.id, {deactivatedAt: null}).id;
   const integration = store.get('Integration', location.integration);
@@ -79,10 +75,8 @@ export function bringInLocations(context: Context, integration: Entity<'Integrat
   }
 }
 
-/** Refuses a warehouse that a location can't be mapped to. */
 function checkTarget(
-  {store}: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   location: Entity<'ExternalWarehouse'>,
   warehouse: Entity<'Warehouse'>,
 ): void {
@@ -94,12 +88,11 @@ function checkTarget(
 }
 
 function mapTo(
-  context: Context,
+  {store, caller}: Context,
   location: Entity<'ExternalWarehouse'>,
   warehouse: Entity<'Warehouse'>,
   syncDirection: unknown,
 ): Fields {
-  const {store, caller} = context;
   const before = store.get('Warehouse', location.warehouse);
   const isOutside = before !== undefined && !isManaged(before);
   if (isOutside) store.update('Warehouse', before.id, {deactivatedAt: store.now});
@@ -138,9 +131,8 @@ function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields 
   return {externalWarehouse: store.update('ExternalWarehouse', location.id, fields)};
 }
 
-const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context) => {
+  const {store, refuse} = context;
   const location = store.get('ExternalWarehouse', input.id);
   if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', input.warehouseId);
@@ -151,7 +143,7 @@ const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, conte
     const relation = syncDirection ? store.update('WarehouseExternalRelation', known.id, {syncDirection}) : known;
     return {externalWarehouse: location, warehouseExternalRelation: relation};
   }
-  if (warehouse) checkTarget(context, refuse, location, warehouse);
+  if (warehouse) checkTarget(context, location, warehouse);
   if (allocatedThrough(store, location.integration, location.warehouse)) throw refuse('IN_USE', ['id']);
   return warehouse ? mapTo(context, location, warehouse, input.syncDirection) : unmap(context, location);
 };
@@ -166,9 +158,8 @@ const hasTwin = (
     .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context) => {
+  const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
@@ -179,15 +170,8 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
   return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context)};
 };
 
-const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (
-  input,
-  context,
-  operation,
-) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const relation = store.need('WarehouseExternalRelation', input.id);
-  checkUnchanged(input, context, operation);
+const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (input, context, relation) => {
+  const {store, refuse} = context;
   const changed = (['kind', 'externalId', 'externalName'] as const).filter((name) => input[name] !== undefined);
   const [first] = changed;
   if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE.mapping', [first]);
@@ -202,12 +186,9 @@ const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRela
 
 const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (
   input,
-  context,
-  operation,
+  {store, refuse},
+  relation,
 ) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const relation = store.need('WarehouseExternalRelation', input.id);
   if (relation.externalWarehouse) throw refuse('IN_USE.mapping', ['id']);
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
   store.remove('WarehouseExternalRelation', relation.id);
@@ -215,9 +196,8 @@ const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRela
   return {removedWarehouseExternalRelationId: relation.id, warehouse};
 };
 
-const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
+const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
@@ -226,17 +206,12 @@ const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (inpu
   return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
 };
 
-const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const entry = store.need('WarehouseExternalData', input.id);
-  checkUnchanged(input, context, operation);
+const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, {store, caller}, entry) => {
   const changes = {data: input.data, updatedBy: caller?.personId ?? null};
   return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
 };
 
-const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, context) => {
-  const {store} = context;
-  const entry = store.need('WarehouseExternalData', input.id);
+const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, {store}, entry) => {
   store.remove('WarehouseExternalData', entry.id);
   return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
 };

@@ -1,6 +1,5 @@
 /** Rules of `schema/warehouses.graphql`: buildings, the places inside them, and how outside systems know them. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {refusals, type Refuse} from '../model/refusal.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
@@ -26,13 +25,11 @@ function isTimeZone(name: string): boolean {
 
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(
-  context: Context,
-  refuse: Refuse,
+  {store, refuse}: Context,
   input: RegisterWarehouseInput | UpdateWarehouseInput,
   company: unknown,
   warehouse?: Entity<'Warehouse'>,
 ): void {
-  const {store} = context;
   const {code, timeZone, integrationId} = input;
   const twin = store
     .all('Warehouse')
@@ -47,10 +44,9 @@ function checkDetails(
 const hasDefault = (store: Store, brandId: string): boolean =>
   store.all('Warehouse').some(({defaultForBrands}) => textsOf(defaultForBrands).includes(brandId));
 
-const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context, operation) => {
-  const {store, caller} = context;
-  const refuse = refusals(operation.name, context);
-  checkDetails(context, refuse, input, caller?.companyId);
+const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context) => {
+  const {store, caller, refuse} = context;
+  checkDetails(context, input, caller?.companyId);
   const isOutside = input.type === 'EXTERNAL';
   if (isOutside && !input.integrationId) throw refuse('REQUIRED', ['integrationId']);
   const brands = Array.isArray(input.brandIds) ? textsOf(input.brandIds) : [caller?.brandId ?? []].flat();
@@ -84,10 +80,8 @@ const openWork = [
   ['transfer', 'InventoryTransfer', 'toWarehouse', ['COMPLETED', 'CANCELED']],
 ] as const;
 
-const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const warehouse = store.need('Warehouse', input.id);
+const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, warehouse) => {
+  const {store, refuse} = context;
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   if (openAllocations(store, warehouse.id).length > 0) throw refuse('IN_USE.orders', ['id']);
   if (textsOf(warehouse.defaultForBrands).length > 0) throw refuse('IN_USE.default', ['id']);
@@ -101,7 +95,7 @@ const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context
 const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isActive', 'name', 'priority']);
 
 /** Refuses to take away a brand that still ships from the warehouse, or has its default there. */
-function checkBrands(store: Store, refuse: Refuse, warehouse: Entity<'Warehouse'>, brandIds: readonly string[]): void {
+function checkBrands({store, refuse}: Context, warehouse: Entity<'Warehouse'>, brandIds: readonly string[]): void {
   const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
   const used = openAllocations(store, warehouse.id).map(({order}) => store.need('Order', order).brand);
   if (lost.some((id) => used.includes(id))) throw refuse('IN_USE.orders', ['brandIds']);
@@ -110,17 +104,14 @@ function checkBrands(store: Store, refuse: Refuse, warehouse: Entity<'Warehouse'
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
-const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
-  const warehouse = store.need('Warehouse', input.id);
-  checkUnchanged(input, context, operation);
+const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, warehouse) => {
+  const {store, refuse} = context;
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
   if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED.isActive', ['isActive']);
-  checkDetails(context, refuse, input, warehouse.company, warehouse);
-  if (input.brandIds) checkBrands(store, refuse, warehouse, input.brandIds);
+  checkDetails(context, input, warehouse.company, warehouse);
+  if (input.brandIds) checkBrands(context, warehouse, input.brandIds);
   const isRunElsewhere =
     input.integrationId !== undefined && (input.integrationId ?? null) !== (warehouse.integration ?? null);
   const isBusy = openAllocations(store, warehouse.id).some(({order}) =>
@@ -133,9 +124,7 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, operat
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
 
-const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context, operation) => {
-  const {store} = context;
-  const refuse = refusals(operation.name, context);
+const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store, refuse}) => {
   const warehouse = store.need('Warehouse', input.warehouseId);
   const brand = input.brandId;
   checkUsable(warehouse, refuse, 'warehouseId');
@@ -150,7 +139,6 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, context
   };
 };
 
-/** Items that a building holds or expects. */
 const itemsIn = (warehouse: Entity<'Warehouse'>, context: Context): string[] =>
   context.store
     .all('InventoryItem')
