@@ -62,31 +62,6 @@ test('the engine is asked for a letter once, before the modal draws it', async (
   expect(await page.evaluate(() => (window as unknown as {asked: string[]}).asked)).toEqual(['ord', 'orde']);
 });
 
-test('hits below those in view keep their place, and are drawn after the next paint', async ({page}) => {
-  await page.goto('/api');
-  const {hits, dialog, input} = await openModal(page);
-  await page.evaluate(() => {
-    const waiting: FrameRequestCallback[] = [];
-    const {requestAnimationFrame: next} = window;
-    window.requestAnimationFrame = (task) => waiting.push(task);
-    Object.assign(window, {
-      paint: () => ((window.requestAnimationFrame = next), waiting.forEach((task) => next(task))),
-    });
-  });
-  await input.fill('order');
-  await expect(hits).toHaveCount(20);
-  const titles = dialog.locator('.DocSearch-Hit-title');
-  await expect(titles).toHaveCount(8);
-  expect(
-    await hits.evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().height))]),
-  ).toEqual([56]);
-  await page.evaluate(() => (window as unknown as {paint: () => void}).paint());
-  await expect(titles).toHaveCount(20);
-  await page.keyboard.press('ArrowUp'); // the last one
-  await expect(hits.last()).toHaveAttribute('aria-selected', 'true');
-  await expect(hits.last()).toBeInViewport();
-});
-
 test('without hits three suggestions, each of which leads to hits', async ({page}) => {
   await page.goto('/changelog');
   const {hits, dialog, input} = await openModal(page, 'qqqqxzv jjjwq');
