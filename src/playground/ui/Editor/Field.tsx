@@ -2,8 +2,10 @@ import {useEffect, useRef, useState, type ReactNode} from 'react';
 import clsx from 'clsx';
 import type {Draft} from '../../model/request.ts';
 import type * as EditorFile from './index.tsx';
-import {loadEditors} from './load.ts';
 import styles from './field.module.css';
+
+/** Loads the editors. Called on intent, it makes them ready before they are drawn. */
+export const loadEditors = (): Promise<typeof EditorFile> => import(/* webpackChunkName: "editor" */ './index.tsx');
 
 interface Props {
   kind: 'document' | 'variables';

@@ -2,12 +2,12 @@
  * Editors for a request, in a file of their own that is loaded when a reader is about to edit. Each has a shadow root:
  * there its styles are constructed sheets, which need no exception from the content security policy.
  */
+import type {GraphQLSchema} from 'graphql';
 import {Compartment, EditorState, type Extension} from '@codemirror/state';
 import {EditorView} from '@codemirror/view';
 import {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
 import {flushSync} from 'react-dom';
 import {common, jsonExtensions} from './extensions.ts';
-import {loadLanguage} from './load.ts';
 
 export interface EditorProps {
   text: string;
@@ -71,8 +71,14 @@ function Editor({
   return <div ref={element} data-editor={label} />;
 }
 
+const loadLanguage = () => import(/* webpackChunkName: "editor-language" */ './language.ts');
+
 const loadSchemaExtensions = async (): Promise<Extension> => (await loadLanguage()).schemaExtensions();
 
 export const DocumentEditor = (props: EditorProps): ReactNode => <Editor {...props} load={loadSchemaExtensions} />;
 
 export const VariablesEditor = (props: EditorProps): ReactNode => <Editor {...props} extensions={jsonExtensions} />;
+
+export const loadSchema = async (): Promise<GraphQLSchema> => (await loadLanguage()).loadSchema();
+
+export const formatDocument = async (text: string): Promise<string> => (await loadLanguage()).formatted(text);

@@ -4,7 +4,7 @@ import Link from '@docusaurus/Link';
 import type {NameLists} from '../../../reference/model/page-data.ts';
 import {filterNames} from '../../../reference/ui/filterNames.ts';
 import {lookUp, type SchemaPart} from '../../model/look-up.ts';
-import {loadLanguage} from '../Editor/load.ts';
+import {loadEditors} from '../Editor/Field.tsx';
 import styles from './styles.module.css';
 
 interface Loaded {
@@ -14,7 +14,7 @@ interface Loaded {
 
 async function load(): Promise<Loaded> {
   const names = import('@generated/reference-page-data/default/names.json');
-  const {loadSchema} = await loadLanguage();
+  const {loadSchema} = await loadEditors();
   return {schema: await loadSchema(), names: (await names).default};
 }
 

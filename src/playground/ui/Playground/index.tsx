@@ -8,8 +8,7 @@ import type {Offer} from '../../model/offer.ts';
 import {failed, idle, outcomeOf, type Status} from '../../model/outcome.ts';
 import type {Request} from '../../model/request.ts';
 import {changeTab, openTab, type Tab, type Tabs} from '../../model/tabs.ts';
-import EditorFields from '../Editor/Field.tsx';
-import {loadLanguage} from '../Editor/load.ts';
+import EditorFields, {loadEditors} from '../Editor/Field.tsx';
 import StatusLine from '../StatusLine/index.tsx';
 import {Answer, LiveEvents} from './Answer.tsx';
 import Caller from './Caller.tsx';
@@ -108,8 +107,9 @@ function CopyAsCode({code}: {code: (notation: Notation) => string}): ReactNode {
 
 function Actions({tab, onChange, state, run, showStatus}: TabProps & Used): ReactNode {
   const format = (): void => {
-    loadLanguage()
-      .then(({formatted}) => onChange({document: formatted(tab.document)}))
+    loadEditors()
+      .then(({formatDocument}) => formatDocument(tab.document))
+      .then((document) => onChange({document}))
       .catch((error: unknown) => showStatus(failed(error)));
   };
   return (
