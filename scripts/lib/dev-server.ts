@@ -33,8 +33,7 @@ async function generate(root: string): Promise<string | undefined> {
  * @param show - Called when other problems were found than before.
  */
 function startChecks(root: string, show: () => void): {problems: string[]; check: () => void} {
-  const file = path.join(import.meta.dirname, 'problems-process.ts');
-  const child = fork(file, {cwd: root, execArgv: ['--import', 'tsx']});
+  const child = fork(new URL('problems-process.ts', import.meta.url), {cwd: root, execArgv: ['--import', 'tsx']});
   let isBusy = false;
   let isStale = false;
   const checks = {
@@ -94,6 +93,8 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
     configureWebpack(_config, isServer) {
       if (isServer || process.env.NODE_ENV === 'production') return {};
       return {
+        // Longer than Docusaurus takes to write what follows from a saved page, so that both are compiled at once.
+        watchOptions: {aggregateTimeout: 600},
         plugins: [
           (compiler) => {
             refresh = () => compiler.watching?.invalidate();

@@ -11,10 +11,6 @@ import {
   unwrap,
   wrapperOf,
 } from './kinds.ts';
-
-/** A map of the whole API. */
-export type SchemaMap = ReturnType<typeof buildSchemaMap>;
-
 /** One domain: its main objects and operations, and the domains that it refers to. */
 export type MapDomain = ReturnType<typeof mapDomain>;
 

@@ -6,8 +6,8 @@ declare module '@generated/reference-page-data/default/names.json' {
 }
 
 declare module '@generated/reference-page-data/default/map.json' {
-  import type {SchemaMap} from '@site/src/reference/model/schema-map.ts';
+  import type {buildSchemaMap} from '@site/src/reference/model/schema-map.ts';
 
-  const map: SchemaMap;
+  const map: ReturnType<typeof buildSchemaMap>;
   export default map;
 }
