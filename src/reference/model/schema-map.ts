@@ -11,6 +11,7 @@ import {
   unwrap,
   wrapperOf,
 } from './kinds.ts';
+
 /** One domain: its main objects and operations, and the domains that it refers to. */
 export type MapDomain = ReturnType<typeof mapDomain>;
 
