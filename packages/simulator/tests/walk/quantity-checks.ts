@@ -194,18 +194,10 @@ export const purchaseUnits = ({items, status}: PurchaseView): string[] =>
   });
 
 /** What doesn't add up in the units of a supply order. */
-export const supplyUnits = ({
-  id,
-  status,
-  quantity,
-  madeQuantity,
-  scrappedQuantity,
-  openQuantity,
-  components,
-}: SupplyView) => [
+export const supplyUnits = ({id, status, quantity, madeQuantity, openQuantity, components}: SupplyView) => [
   ...(['COMPLETED', 'CANCELED'].includes(status)
     ? differing(id, {openQuantity: [openQuantity, 0]})
-    : differing(id, {openQuantity: [openQuantity, Math.max(0, quantity - madeQuantity - scrappedQuantity)]})),
+    : differing(id, {openQuantity: [openQuantity, Math.max(0, quantity - madeQuantity)]})),
   ...components.flatMap((each) => [
     ...differing(`${id} ${each.product.id}`, {
       reservedQuantity: [each.reservedQuantity, sum(each.allocations.map((hold) => hold.quantity))],
