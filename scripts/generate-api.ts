@@ -2,14 +2,16 @@
  * Generates the API reference: reads the schema, renders every page, and only then replaces those that differ from the
  * last run.
  */
+import {fork} from 'node:child_process';
 import {createHash} from 'node:crypto';
+import {once} from 'node:events';
 import {existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {getRenderer} from '@graphql-markdown/core/renderer';
 import {readBacklinks} from '../src/reference/build/backlinks.ts';
 import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
 import {entriesByDomain, listings} from '../src/reference/model/kinds.ts';
-import {SchemaError, type Entity} from '../src/reference/model/model.ts';
+import {SchemaError, type Entity, type SchemaModel} from '../src/reference/model/model.ts';
 import {referenceOf, type Reference} from '../src/reference/build/reference.ts';
 import {renderIndexPage, renderPage} from '../src/reference/build/render-page.ts';
 import {groupBy} from '../src/site/model/group-by.ts';
@@ -21,7 +23,7 @@ import {runCommand} from './lib/command.ts';
 import {syncFolder} from './lib/sync-folder.ts';
 import {writeDownloads} from '../src/reference/build/downloads.ts';
 import {shownScenarios} from 'endless-simulator';
-import {readRuns, stateOf} from 'endless-simulator/node';
+import {readRuns, runsFile, stateOf} from 'endless-simulator/node';
 
 const nameOf = ({name, source, kind}: Entity): string =>
   `${name} (${kind}${source ? `, ${source.file}:${source.line}` : ''})`;
@@ -116,7 +118,44 @@ function countPages(root: string): number {
   return folders.reduce((sum, folder) => sum + readdirSync(folder, {recursive: true}).length, 0);
 }
 
-async function generate(): Promise<void> {
+const fileOf = ({route}: Entity, root: string): string => path.join(root, `${route}.mdx`);
+
+/** The SDL of an item as it was saved. */
+function sourceOf({definition: {astNode}}: Entity): string {
+  const {source, start, end} = astNode?.loc ?? {};
+  return source?.body.slice(start, end) ?? '';
+}
+
+/** What the pages of the last time were made from, when one process generates again. */
+let last: Reference | undefined;
+
+/** Writes the pages of items whose SDL was changed since the last time, because their writer waits for them. */
+function writeChanged(model: SchemaModel, root: string): void {
+  if (!last) return;
+  const sources = new Map(last.model.entities.map((entity) => [entity.route, sourceOf(entity)]));
+  const entities = model.entities.filter((entity) => sources.get(entity.route) !== sourceOf(entity));
+  const reference = referenceOf(model, last);
+  for (const [entity, text] of renderPages({...reference, model: {...model, entities}}))
+    if (existsSync(fileOf(entity, root))) writeFileSync(fileOf(entity, root), text);
+}
+
+/** Reads what pages are made from; scenarios run in a process of their own meanwhile. */
+async function readReference(model: SchemaModel, root: string): Promise<Reference> {
+  const dates = lastCommits([schemaFolder]);
+  if (!isOwnSchema) return referenceOf(model, {dates});
+  const runner = existsSync(runsFile()) ? undefined : fork(new URL('lib/runs-process.ts', import.meta.url));
+  const ended = runner && once(runner, 'exit');
+  const backlinks = readBacklinks(model, root);
+  await ended;
+  return referenceOf(model, {backlinks, scenarios: shownScenarios(readRuns().scenarios), dates});
+}
+
+/** Reads what a later `generate` of this process compares with. */
+export async function prepare(): Promise<void> {
+  last = await readReference(loadModel(schemaFolder), process.cwd());
+}
+
+export async function generate(): Promise<void> {
   const root = process.cwd();
   const started = performance.now();
   const mark = path.join(root, generationMark);
@@ -129,9 +168,9 @@ async function generate(): Promise<void> {
     return;
   }
   const model = loadModel(schemaFolder);
-  const scenarios = isOwnSchema ? shownScenarios(readRuns().scenarios) : new Map<string, never>();
-  const backlinks = isOwnSchema ? readBacklinks(model, root) : {};
-  const reference = referenceOf(model, {backlinks, scenarios, dates: lastCommits([schemaFolder])});
+  writeChanged(model, root);
+  const reference = await readReference(model, root);
+  last = reference;
   const pages = renderPages(reference);
   writeDownloads(model.schema, root);
   const staged = path.join(root, path.dirname(generationMark), 'pages');

@@ -2,29 +2,30 @@
  * Shows the problems that `npm run lint:prose` finds on the page while people write, and generates the reference again
  * when the schema changes. Builds don't use it.
  */
-import {execFile, fork} from 'node:child_process';
-import {readdirSync, statSync} from 'node:fs';
+import {fork, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
 import path from 'node:path';
-import {promisify} from 'node:util';
+import {stateOf} from 'endless-simulator/node';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {schemaFolder} from '../../src/reference/build/schema-source.ts';
 import {guideSections} from '../../src/site/build/written-pages.ts';
 import {api, sections} from '../../src/site/model/sections.ts';
 
-const run = promisify(execFile);
+const start = (file: URL, root: string): ChildProcess => fork(file, {cwd: root, execArgv: ['--import', 'tsx']});
+const generatorFile = new URL('generator-process.ts', import.meta.url);
 
-function stateOf(folder: string): string {
-  const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile());
-  return files.map(({parentPath, name}) => `${name} ${statSync(path.join(parentPath, name)).mtimeMs}`).join();
-}
-
-async function generate(root: string): Promise<string | undefined> {
-  try {
-    await run(process.execPath, ['--import', 'tsx', 'scripts/generate-api.ts'], {cwd: root});
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-  }
+/** Generates in a process that is kept, since loading its modules and reading all pages takes seconds. */
+function startGenerator(root: string): () => Promise<string> {
+  let child = start(generatorFile, root);
+  return async () => {
+    if (!child.connected) child = start(generatorFile, root);
+    const answered = new AbortController();
+    const ends = Promise.race([once(child, 'message', answered), once(child, 'exit', answered)]);
+    child.send('generate');
+    const [answer] = (await ends) as [string | number | null];
+    answered.abort();
+    return typeof answer === 'string' ? answer : `[api] The generator has ended (${answer}).`;
+  };
 }
 
 /**
@@ -33,7 +34,7 @@ async function generate(root: string): Promise<string | undefined> {
  * @param show - Called when other problems were found than before.
  */
 function startChecks(root: string, show: () => void): {problems: string[]; check: () => void} {
-  const child = fork(new URL('problems-process.ts', import.meta.url), {cwd: root, execArgv: ['--import', 'tsx']});
+  const child = start(new URL('problems-process.ts', import.meta.url), root);
   let isBusy = false;
   let isStale = false;
   const checks = {
@@ -67,19 +68,19 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
   const watched = [
     ...sections.flatMap(({id, content}) => (content === 'reference' ? [] : [path.join(siteDir, id)])),
     ...guideSections.map(({sidebar}) => path.join(siteDir, sidebar)),
-    schema,
     path.join(siteDir, api.id, 'index.mdx'),
     path.join(siteDir, api.id, 'guides'),
   ];
-  let lastState = stateOf(schema);
+  let lastState = stateOf([schema]);
   let generating: Promise<void> | undefined;
-  let fault: string | undefined;
+  let generate = (): Promise<string> => Promise.resolve('');
+  let fault = '';
   let refresh = () => {};
   /** Generates until the pages are those of the schema as it is, one run at a time however often it is saved. */
   async function follow(): Promise<void> {
-    for (let state = stateOf(schema); state !== lastState; state = stateOf(schema)) {
+    for (let state = stateOf([schema]); state !== lastState; state = stateOf([schema])) {
       lastState = state;
-      fault = await generate(siteDir);
+      fault = await generate();
     }
     refresh();
   }
@@ -87,11 +88,12 @@ export default function writersChecks({siteDir}: LoadContext): Plugin {
     name: 'writers-checks',
     getPathsToWatch: () => [`${schema}/**/*`],
     async loadContent() {
-      if (stateOf(schema) !== lastState) generating ??= follow().finally(() => (generating = undefined));
+      if (stateOf([schema]) !== lastState) generating ??= follow().finally(() => (generating = undefined));
       await generating;
     },
     configureWebpack(_config, isServer) {
       if (isServer || process.env.NODE_ENV === 'production') return {};
+      generate = startGenerator(siteDir);
       return {
         // Longer than Docusaurus takes to write what follows from a saved page, so that both are compiled at once.
         watchOptions: {aggregateTimeout: 600},

@@ -2,6 +2,6 @@
 export {brokenInvariants} from './model/integrity.ts';
 export {emptyEngine, readEngine} from './build/engine-data.ts';
 export {readAnsweredStories} from './build/golden.ts';
-export {readRuns, stateOf} from './build/runs.ts';
+export {readRuns, runsFile, stateOf} from './build/runs.ts';
 export {readPlatform, runScenarios, type Platform} from './build/scenarios.ts';
 export {WorldError} from './build/world.ts';
