@@ -34,6 +34,21 @@ test('API names are found from the API section, and guides by searching everythi
   await expect(hits.first()).toHaveText(/createOrder/);
 });
 
+for (const width of [390, 1440])
+  test(`rows of hits are as wide as their list, and nothing sticks out of it, at ${width} px`, async ({page}) => {
+    await page.goto('/help');
+    const {hits, dialog} = await openModal(page, 'refund an order');
+    await expect(hits.first()).toBeVisible();
+    await page.setViewportSize({width, height: 844});
+    await expect(dialog.locator('.DocSearch-Hit-kind').first()).toBeVisible();
+    const right = (selector: string): Promise<number[]> =>
+      dialog.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    const [edge = 0] = await right('.DocSearch-Hits');
+    for (const end of await right('.DocSearch-Hit a')) expect(end).toBeCloseTo(edge, 0);
+    for (const end of await right('.DocSearch-Hit-kind, .DocSearch-Hit-path')) expect(end).toBeLessThan(edge);
+    for (const end of await right('.DocSearch-Scope-switch')) expect(edge - end).toBeLessThan(30);
+  });
+
 test('the engine is asked for a letter once, before the modal draws it', async ({page}) => {
   await page.addInitScript(() => {
     const asked: string[] = [];

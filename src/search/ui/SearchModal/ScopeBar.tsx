@@ -22,13 +22,13 @@ export default function ScopeBar({section, scope, count, isCut, onScope}: ScopeB
       <span>
         Searching <strong>{labelOf(scope)}</strong>
       </span>
+      <span role="status">{isCut && cutNotice}</span>
       {section !== 'global' && (
         <button type="button" className="DocSearch-Scope-switch" onClick={onScope}>
           {scope === 'global' ? `Search ${labelOf(section)} only` : 'Search everything'}
           <kbd aria-hidden="true">{modifier} /</kbd>
         </button>
       )}
-      <span role="status">{isCut && cutNotice}</span>
       <span className="DocSearch-VisuallyHiddenForAccessibility" role="status">
         {count === undefined ? '' : `${count} ${count === 1 ? 'result' : 'results'}`}
       </span>
