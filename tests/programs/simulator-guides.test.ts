@@ -3,18 +3,16 @@ import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {startServer, type RunningServer} from 'endless-simulator/server';
 import {printedGuides, type PrintedStep} from '../support/printed-guides.ts';
-import {dataOf, need, printedOf, programs, pythonToJson, run, Workshop} from '../support/printed-samples.ts';
+import {dataOf, need, printedOf, programs, run} from '../support/printed-samples.ts';
 
 const guides = printedGuides();
-const workshop = new Workshop();
 let server: RunningServer;
+let env: Record<string, string>;
 beforeAll(async () => {
   server = await startServer({port: 0});
+  env = await environment();
 });
-afterAll(async () => {
-  await server.close();
-  workshop.remove();
-});
+afterAll(() => server.close());
 beforeEach(() => server.host.reset());
 
 /** The line of the guides that sets what samples read, for the simulator of this test. */
@@ -65,7 +63,30 @@ function expected({data: {kind, scenarios}}: PrintedStep): unknown {
 }
 
 /** Follows what a guide follows, and lets others change what they change meanwhile. */
-const follow = (step: PrintedStep) => run('bash', ['-c', `${setting()}\n${partOf(step, 'cURL')}`]);
+const followed = (step: PrintedStep): string => `${setting()}\n${partOf(step, 'cURL')}`;
+
+/** Runs samples in one program, each with names of its own, and prints what each printed and complained of. */
+const oneAfterTheOther = `
+import ast, contextlib, io, json, sys, traceback
+ended = []
+for code in json.loads(sys.argv[1]):
+    output, complaint = io.StringIO(), io.StringIO()
+    value = None
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(complaint):
+        try:
+            exec(code, {"__name__": "__main__"})
+            value = ast.literal_eval(output.getvalue() or "None")
+        except BaseException:
+            traceback.print_exc()
+    ended.append([complaint.getvalue(), value])
+print(json.dumps(ended))
+`;
+
+/** A step as Python: its sample, or a shell for what is followed. */
+const asPython = (step: PrintedStep): string =>
+  isFollowed(step)
+    ? `import subprocess; subprocess.run(["bash", "-c", ${JSON.stringify(followed(step))}], capture_output=True)`
+    : withKey(step, 'Python');
 
 const end = '--- end of a sample ---';
 
@@ -102,14 +123,13 @@ describe.each(guides)('%s', (_guide, steps) => {
   });
 
   test('in TypeScript prints what they answer', async () => {
-    const env = await environment();
     type Program = (process: object, console: object) => Promise<void>;
     const {constructor} = Object.getPrototypeOf(async () => undefined) as {
       constructor: new (...parts: string[]) => Program;
     };
     for (const step of steps) {
       if (isFollowed(step)) {
-        await follow(step);
+        await run('bash', ['-c', followed(step)]);
         continue;
       }
       const printed: unknown[] = [];
@@ -124,20 +144,13 @@ describe.each(guides)('%s', (_guide, steps) => {
 
   test('in Python prints what they answer', async (context) => {
     await need(context, programs.Python, '--version');
-    const env = await environment();
-    for (const step of steps) {
-      if (isFollowed(step)) {
-        await follow(step);
-        continue;
-      }
-      const ended = await workshop.execute(server.url, withKey(step, 'Python'), 'Python', env);
-      const refused = refusalIn(step);
-      expect([step.title, ended.code, ended.complaint]).toEqual(
-        refused === undefined ? [step.title, 0, ''] : [step.title, 1, expect.stringContaining(refused)],
-      );
-      if (refused !== undefined) continue;
-      const {output} = await run('python3', ['-c', pythonToJson, ended.output]);
-      expect(JSON.parse(output)).toEqual(expected(step));
+    const {output} = await run('python3', ['-c', oneAfterTheOther, JSON.stringify(steps.map(asPython))], env);
+    const ended = JSON.parse(output) as [complaint: string, value: unknown][];
+    for (const [at, step] of steps.entries()) {
+      const refused = isFollowed(step) ? undefined : refusalIn(step);
+      const complaint: unknown = refused === undefined ? '' : expect.stringContaining(refused);
+      const value = isFollowed(step) || refused !== undefined ? null : expected(step);
+      expect([step.title, ...(ended[at] ?? [])]).toEqual([step.title, complaint, value]);
     }
   });
 });
