@@ -1,25 +1,12 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, type Page} from '@playwright/test';
-import {kindOfPage} from '../../scripts/checks/budgets.ts';
 import {refusedInlineCode} from '../../src/delivery/build/inline-code.ts';
 import {readPolicy} from '../../src/delivery/build/policy.ts';
-import {buildFolder, pages, routeOf} from '../build-files.ts';
+import {buildFolder, pages} from '../build-files.ts';
 import {hydrated} from '../support/chunks.ts';
 
 const policy = readPolicy(process.cwd());
-
-/** First, middle and last page of each kind; the test of inline code reads all of them. */
-function visited(): string[] {
-  const kinds = new Map<string, string[]>();
-  for (const page of pages()) kinds.set(kindOfPage(page), [...(kinds.get(kindOfPage(page)) ?? []), routeOf(page)]);
-  const sample = [...kinds.values()].flatMap((routes) => [
-    routes[0],
-    routes[Math.floor(routes.length / 2)],
-    routes.at(-1),
-  ]);
-  return [...new Set(sample)].filter((route) => route !== undefined);
-}
 
 interface Watch {
   violations: string[];
@@ -51,26 +38,6 @@ test('every page carries only inline code that the policy knows', () => {
     expect(refusedInlineCode(readFileSync(path.join(buildFolder, page), 'utf8')), page).toEqual([]);
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
 });
-
-const slices = 4;
-for (let slice = 0; slice < slices; slice += 1) {
-  test(`no kind of page violates the content security policy or asks a third party (${slice + 1} of ${slices})`, async ({
-    page,
-    baseURL,
-  }) => {
-    test.setTimeout(120_000);
-    const seen = await watch(page, String(baseURL));
-    const routes = visited().filter((_, index) => index % slices === slice);
-    expect(routes.length).toBeGreaterThan(5);
-    for (const route of routes) {
-      const response = await page.goto(encodeURI(route), {waitUntil: 'domcontentloaded'});
-      expect(response?.headers()['content-security-policy'], route).toBe(policy);
-      await expect(page.locator('html'), route).toHaveAttribute('data-has-hydrated', 'true');
-    }
-    expect(seen.violations).toEqual([]);
-    expect(seen.foreign).toEqual([]);
-  });
-}
 
 test('moving between pages, the colour mode and the search modal violate nothing', async ({page, baseURL}) => {
   const seen = await watch(page, String(baseURL));

@@ -1,6 +1,9 @@
 import {expect, test, type Page} from '@playwright/test';
+import {readPolicy} from '../../src/delivery/build/policy.ts';
 import {sitemapPaths} from '../build-files.ts';
 import {hydrated} from '../support/chunks.ts';
+
+const policy = readPolicy(process.cwd());
 
 // The faults name their pages; a trace of hundreds of pages takes longer than the pages do.
 test.use({trace: 'off'});
@@ -31,7 +34,7 @@ async function openInPlace(page: Page, paths: readonly string[]): Promise<string
 
 const workers = 2;
 for (let worker = 0; worker < workers; worker += 1) {
-  test(`pages of the sitemap open with an empty console and ask no other origin (${worker + 1} of ${workers})`, async ({
+  test(`pages open under the policy with an empty console and ask no other origin (${worker + 1} of ${workers})`, async ({
     page,
     baseURL,
   }) => {
@@ -52,13 +55,15 @@ for (let worker = 0; worker < workers; worker += 1) {
     });
     const all = sitemapPaths();
     const drawn = all.filter(isDrawn).filter((_, index) => index % share === 0);
-    const paths = [...all.filter((pathname) => !isDrawn(pathname)), ...drawn].filter(
+    // The page of results is the one that the sitemap leaves out.
+    const paths = ['/search', ...all.filter((pathname) => !isDrawn(pathname)), ...drawn].filter(
       (_, index) => index % workers === worker,
     );
     expect(drawn.length).toBeGreaterThan(100);
     for (const pathname of paths.filter((each, index) => !isOpenedInPlace(each, index))) {
       const response = await page.goto(pathname, {waitUntil: 'commit'});
       if (response?.status() !== 200) faults.push(`${pathname}: status ${response?.status()}`);
+      if (response?.headers()['content-security-policy'] !== policy) faults.push(`${pathname}: another policy`);
       await hydrated(page);
     }
     const rest = paths.filter(isOpenedInPlace);
