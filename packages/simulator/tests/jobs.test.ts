@@ -4,7 +4,7 @@
  * the site's tests.
  */
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {promisify} from 'node:util';
@@ -25,7 +25,7 @@ import {
 } from './support/generated-types.ts';
 import {headersOf, socketOf} from './support/server-client.ts';
 
-/** Types of a job are generated and checked in seconds, on a busy machine in minutes. */
+/** Types are generated and checked in seconds, on a busy machine in minutes. */
 const patience = 300_000;
 
 /** Each job with the guides that tell how to do it, and with further operations that it needs. */
@@ -96,9 +96,15 @@ function exampleOf(operation: string): Printed {
   const run = runs.scenarios.get(operation)?.find(({refused}) => refused === undefined);
   if (!run) throw new Error(`The page of ${operation} shows no example that succeeds.`);
   const {before, shown} = run;
-  // Examples of several pages can have a name in common; within a project each needs its own.
+  // Examples of several pages can have a name in common; within a job each needs its own.
   const document = shown.document.replace(/^(query|mutation|subscription) \w+/m, `$1 ExampleOf${operation}`);
   return {where: operation, before: before.map(shownRequest), shown: shownRequest({...shown, document}), goesOn: false};
+}
+
+/** A request with a name that no other job of the project has. */
+function ofJob(index: number, {shown, ...rest}: Printed): Printed {
+  const document = shown.document.replace(/^(query|mutation|subscription) \w+/m, `$&OfJob${index}`);
+  return {...rest, shown: {...shown, document}};
 }
 
 const nameIn = ({document}: ShownRequest): string =>
@@ -192,38 +198,43 @@ test('types are the same out of the download and out of introspection, and the p
   expect(stdout).toBe('AP-10410 PENDING\nAP-10409 PENDING\nAP-10407 PENDING\n');
 });
 
-describe.each(jobs)('integrators %s', (job, guides, operations) => {
-  const all = [...guides.flatMap(stepsOf), ...operations.map(exampleOf)];
-
-  test(
-    'with generated types, graphql-request and graphql-ws',
-    async () => {
-      const documents = new Map<string, string>();
-      for (const {shown, where} of all) {
-        const name = nameIn(shown);
-        expect(documents.get(name) ?? shown.document, `${where}: ${name} names another document`).toBe(shown.document);
-        documents.set(name, shown.document);
-      }
-      const home = path.join(folder, job.replaceAll(' ', '-').replaceAll(',', ''));
-      const program = path.join(home, 'src/job.ts');
-      const types = await generateTypes(await introspect(server.url), documents);
-      writeFiles(home, new Map([...types, ['src/job.ts', moduleOf(all, types.get('src/endless/graphql.ts') ?? '')]]));
-      expect(typeErrors([program])).toEqual([]);
-      const {steps} = (await import(pathToFileURL(program).href)) as {steps: SendStep[]};
-      const remaining = [...steps];
-      for (const {shown, before, where, goesOn} of all) {
-        if (!goesOn) server.host.reset();
-        for (const step of before) await send(step);
-        if (shown.advance !== undefined) await server.host.advance(shown.advance);
-        if (shown.events) {
-          expect((await followed(shown)).map(essence), where).toEqual(shown.events.map(essence));
-          continue;
-        }
-        const run = remaining.shift();
-        expect(run && essence(await requested(run, shown)), where).toEqual(essence(shown.answer));
-      }
-      expect(remaining).toEqual([]);
-    },
-    patience,
+describe('with generated types, graphql-request and graphql-ws, integrators', () => {
+  const printed = new Map(
+    jobs.map(([job, guides, operations], index) => [
+      job,
+      [...guides.flatMap(stepsOf), ...operations.map(exampleOf)].map((each) => ofJob(index, each)),
+    ]),
   );
+  const programOf = (job: string): string => path.join(folder, 'src', `${job.replaceAll(/\W+/g, '-')}.ts`);
+
+  beforeAll(async () => {
+    const documents = new Map<string, string>();
+    for (const {shown, where} of [...printed.values()].flat()) {
+      const name = nameIn(shown);
+      expect(documents.get(name) ?? shown.document, `${where}: ${name} names another document`).toBe(shown.document);
+      documents.set(name, shown.document);
+    }
+    const types = await generateTypes(await introspect(server.url), documents);
+    writeFiles(folder, types);
+    for (const [job, all] of printed)
+      writeFileSync(programOf(job), moduleOf(all, types.get('src/endless/graphql.ts') ?? ''));
+    expect(typeErrors(jobs.map(([job]) => programOf(job)))).toEqual([]);
+  }, patience);
+
+  test.each([...printed])('%s', {timeout: patience}, async (job, all) => {
+    const {steps} = (await import(pathToFileURL(programOf(job)).href)) as {steps: SendStep[]};
+    const remaining = [...steps];
+    for (const {shown, before, where, goesOn} of all) {
+      if (!goesOn) server.host.reset();
+      for (const step of before) await send(step);
+      if (shown.advance !== undefined) await server.host.advance(shown.advance);
+      if (shown.events) {
+        expect((await followed(shown)).map(essence), where).toEqual(shown.events.map(essence));
+        continue;
+      }
+      const run = remaining.shift();
+      expect(run && essence(await requested(run, shown)), where).toEqual(essence(shown.answer));
+    }
+    expect(remaining).toEqual([]);
+  });
 });
