@@ -39,7 +39,7 @@ beforeAll(async () => {
   save(schema('Item'));
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
-  const command = `ulimit -n ${openFiles} && npx --no-install tsx scripts/generate-api.ts && exec npx --no-install docusaurus start --no-open --host 127.0.0.1 --port ${port}`;
+  const command = `ulimit -n ${openFiles} && node_modules/.bin/tsx scripts/generate-api.ts && exec node_modules/.bin/docusaurus start --no-open --host 127.0.0.1 --port ${port}`;
   server = spawn('bash', ['-c', command], {cwd: folder, env, detached: true});
   for (const stream of [server.stdout, server.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
