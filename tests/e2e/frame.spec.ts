@@ -38,6 +38,7 @@ test('titles of all kinds of pages have one size and one left edge', async ({pag
 
 const kinds = {
   home: '/',
+  'guide with diagram and table': '/help/core-concepts/understanding-order-management',
   'Help home': '/help',
   runbook: '/help/when-something-goes-wrong/order-stuck',
   glossary: '/help/glossary',
