@@ -18,10 +18,8 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: {'react-hooks': reactHooks},
     languageOptions: {parserOptions: {projectService: true}},
     rules: {
-      ...reactHooks.configs.recommended.rules,
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -33,6 +31,7 @@ export default tseslint.config(
       'no-nested-ternary': 'error',
     },
   },
+  {files: ['src/**'], plugins: {'react-hooks': reactHooks}, rules: reactHooks.configs.recommended.rules},
   {files: ['tests/**', 'packages/*/tests/**'], rules: {'max-lines-per-function': 'off'}},
   ...importRules,
 );
