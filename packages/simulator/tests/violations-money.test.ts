@@ -156,6 +156,36 @@ describe('a bundle', () => {
     expect(total(after)).toBe((Number(total(after, 'subtotal')) + Number(total(after, 'discountTotal'))).toFixed(2));
   });
 
+  it('gets cheaper by what its discount leaves of such components, never below nothing', () => {
+    for (const sku of parts) caller.count(sku, 20);
+    const {id} = caller.order([{sku: set, quantity: 1, unitPrice: money('20.00'), discount: money('19.00')}], later);
+    caller.run('releaseOrderToFulfillment', {id});
+    const [tent = ''] = parts;
+    caller.ship(id, {
+      containers: [{packageType: 'BOX', lines: [{orderItemId: caller.line(id, tent).id, quantity: 1}]}],
+    });
+    const totals = parts.slice(1).map((sku) => {
+      caller.run('cancelOrderItem', {id: caller.line(id, sku).id, reason: 'CUSTOMER_REQUEST'});
+      return Number(total(caller.read(id)));
+    });
+    expect(totals.every((left) => left > 0 && left < 1)).toBe(true);
+    expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  });
+
+  it('keeps its canceled sets, and what they cost, when it takes the place of another product', () => {
+    const order = caller.order([{sku: lamp, quantity: 3, unitPrice: money('10.00')}], {
+      ...open,
+      financialStatus: 'PAID',
+    });
+    const {id} = caller.line(order, lamp);
+    caller.run('cancelOrderItem', {id, quantity: 2, reason: 'CUSTOMER_REQUEST'});
+    caller.run('updateOrderItem', {id, productId: caller.id(`prd:${set}`)});
+    const after = caller.read(order.id);
+    expect(caller.line(after, set)).toMatchObject({quantity: 3, canceledQuantity: 2, cancelReason: 'CUSTOMER_REQUEST'});
+    expect(caller.line(after, stove)).toMatchObject({quantity: 3, canceledQuantity: 2});
+    expect([total(after), total(after, 'outstandingTotal')]).toEqual(['10.00', '-20.00']);
+  });
+
   it('has no reason of a cancellation that is only asked for', () => {
     for (const sku of parts) caller.count(sku, 20);
     const order = caller.order([{sku: set, quantity: 1}], later);

@@ -124,6 +124,34 @@ describe('another product on a line', () => {
   });
 });
 
+describe('a line that becomes a service', () => {
+  it.each([
+    ['of goods in stock', 1],
+    ['of goods that are missing', 5000],
+  ])('ends its order where nothing else is left and the payment lets it go: %s', (_name, quantity) => {
+    const order = caller.order([{sku: lamp, quantity, unitPrice: money('10.00')}], later);
+    caller.run('updateOrderItem', {id: caller.line(order, lamp).id, productId: caller.id(`prd:${wrap}`)});
+    expect(caller.read(order.id).newStatus).toBe('COMPLETED');
+    expect(caller.line(order.id, wrap)).toMatchObject({shippedQuantity: quantity, status: 'SHIPPED'});
+  });
+});
+
+describe('an order whose last lines are canceled and removed', () => {
+  it('has the reason of those that stay', () => {
+    const order = caller.order(
+      [
+        {sku: lamp, quantity: 1},
+        {sku: pot, quantity: 1},
+      ],
+      {autoFulfill: false},
+    );
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, reason: 'FRAUD'});
+    caller.run('removeOrderItem', {id: caller.line(order, pot).id});
+    const read = 'query ($id: EndlessID!) { order(id: $id) { newStatus cancelReason } }';
+    expect(caller.ask(read, {id: order.id})).toEqual({order: {newStatus: 'CANCELED', cancelReason: 'FRAUD'}});
+  });
+});
+
 describe('a canceled line', () => {
   it.each([
     [lamp, 'ALLOCATED'],

@@ -167,3 +167,17 @@ describe('a tag', () => {
     expect(userErrors[0]?.message).toBe('`tags.1` has more than 40 characters.');
   });
 });
+
+describe('a time zone', () => {
+  it.each(['Mars/X', 'mars', '+02:00', ''])('%j is refused wherever one is given', (timeZone) => {
+    const refused = (name: string, input: object): unknown =>
+      caller.try(name, {...input, timeZone}).userErrors.map(({reason, field}) => [reason, field?.join('.')]);
+    for (const [name, input] of [
+      ['updateCompany', {id: caller.id('com:alder-group')}],
+      ['updateBrand', {id: caller.id('bra:alder-pine')}],
+      ['updateMyProfile', {}],
+      ['updateWarehouse', {id: caller.id('whs:porto')}],
+    ] as const)
+      expect(refused(name, input)).toEqual([['INVALID_VALUE', 'input.timeZone']]);
+  });
+});

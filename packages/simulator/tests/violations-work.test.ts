@@ -259,6 +259,47 @@ describe('more than a purchase order asked for', () => {
   });
 });
 
+describe('a lot that takes the place of another', () => {
+  it('moves on the order, so that who follows changes reads it again', () => {
+    const sku = 'AP-GAS-230';
+    const order = caller.order([{sku, quantity: 2}], {fulfillWithoutPayment: true, autoFulfill: false});
+    const item = {inventoryItemId: caller.id(`inv:${sku}`), warehouseId: caller.id('whs:leeds')};
+    const at = {locationId: caller.id('loc:leeds-A-03-1'), lotNumber: 'G2210'};
+    caller.run('changeStockCondition', {...item, ...at, quantity: 11, toReason: 'DAMAGED'});
+    const after = caller.read(order.id);
+    const moved = String(caller.line(after, sku)['updatedAt']);
+    expect(moved > String(caller.line(order, sku)['updatedAt'])).toBe(true);
+    expect(String(after['updatedAt']) >= moved).toBe(true);
+  });
+});
+
+describe('a transfer that arrives whole', () => {
+  it('has no reason for a discrepancy', () => {
+    caller.count(pot, 5, 'whs:porto');
+    const input = {
+      fromWarehouseId: caller.id('whs:porto'),
+      toWarehouseId: caller.id('whs:leeds'),
+      items: [{inventoryItemId: caller.id(`inv:${pot}`), quantity: 1}],
+    };
+    type Made = {inventoryTransfer: {id: string; items: {id: string}[]}};
+    const {inventoryTransfer: made} = caller.run<Made>(
+      'createInventoryTransfer',
+      input,
+      'inventoryTransfer { id items { id } }',
+    );
+    caller.run('startInventoryTransfer', {id: made.id});
+    const count = {transferItemId: made.items[0]?.id, receivedQuantity: 1, discrepancyReasonId: caller.id('iar:found')};
+    const completed = caller.run(
+      'completeInventoryTransfer',
+      {id: made.id, items: [count]},
+      'inventoryTransfer { status items { receivedQuantity discrepancyReason { id } } }',
+    );
+    expect(completed).toMatchObject({
+      inventoryTransfer: {status: 'COMPLETED', items: [{receivedQuantity: 1, discrepancyReason: null}]},
+    });
+  });
+});
+
 describe('a recalled lot', () => {
   it('tells the orders that had units of it, and finds those that shipped some', () => {
     const sku = 'AP-GAS-450';

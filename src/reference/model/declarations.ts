@@ -15,7 +15,14 @@ export interface Declarations {
   errors: {code: string; reason?: string; condition?: string; when: string}[];
   /** On a reason that every operation can return: its code. */
   baseline?: string;
-  constraint?: {min?: number; max?: number; minLength?: number; maxLength?: number; pattern?: string};
+  constraint?: {
+    min?: number;
+    max?: number;
+    minLength?: number;
+    maxLength?: number;
+    pattern?: string;
+    timeZone?: boolean;
+  };
   maxItems?: number;
   format?: {pattern?: string; example?: string};
 }
@@ -76,6 +83,7 @@ export function limitsOf({constraint, maxItems}: Declarations): string[] {
   return [
     ...range(constraint?.min, constraint?.max, ''),
     ...range(constraint?.minLength, constraint?.maxLength, ' characters'),
+    ...(constraint?.timeZone ? ['a time zone of the IANA database'] : []),
     ...(maxItems === undefined ? [] : [`at most ${count.format(maxItems)} entries`]),
   ];
 }

@@ -40,6 +40,8 @@ export interface Limits {
   maxLength?: number;
   minLength?: number;
   pattern?: string;
+  /** Whether it names a time zone. */
+  timeZone?: boolean;
   maxItems?: number;
   minItems?: number;
 }

@@ -24,15 +24,26 @@ export function trimmed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, trimmed(own)]));
 }
 
+/** Names alone: browsers that know offsets such as `+02:00` would read them as well. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', {timeZone: name}));
+  } catch {
+    return false;
+  }
+}
+
 /** Why a single value breaks its limits, as a sentence; undefined when it doesn't. */
 export function limitProblem(value: unknown, limits: Limits): string | undefined {
-  const {min, max, minLength, maxLength, pattern} = limits;
+  const {min, max, minLength, maxLength, pattern, timeZone} = limits;
   const size = typeof value === 'string' ? [...value].length : undefined;
   if (size !== undefined && minLength !== undefined && size < minLength)
     return `has fewer than ${minLength} characters`;
   if (size !== undefined && maxLength !== undefined && size > maxLength) return `has more than ${maxLength} characters`;
   if (typeof value === 'string' && pattern !== undefined && !new RegExp(pattern).test(value))
     return `doesn't match ${pattern}`;
+  if (typeof value === 'string' && timeZone && !isTimeZone(value))
+    return `is "${value}", which names no time zone of the IANA database`;
   if (!['string', 'number'].includes(typeof value)) return undefined;
   if (min !== undefined && Number(value) < min) return `is less than ${min}`;
   return max !== undefined && Number(value) > max ? `is more than ${max}` : undefined;

@@ -281,7 +281,7 @@ function arrivalOf(
     throw refuse('INVALID_REFERENCE.location', [...at, 'toLocationId']);
   if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
-  return {line, received, location, reasonId};
+  return {line, received, location, reasonId: received === quantity ? undefined : reasonId};
 }
 
 const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, transfer) => {

@@ -35,11 +35,17 @@ const linesOfOrder = (order: string, store: Store): Target[] =>
 /** Whether an order has a discount of its own, which is spread over its lines. */
 const hasDiscount = (order: Entity<'Order'>): boolean => unitsOf(storedFinancial(order).discount) > 0n;
 
-/** A line and the bundle that it is a component of. */
-const linesWith = (id: unknown, store: Store): Target[] => [
-  ['OrderItem', id],
-  ['OrderItem', store.get('OrderItem', id)?.parent],
-];
+/** A line, the bundle that it is a component of, and their order. */
+function linesWith(id: unknown, store: Store): Target[] {
+  const line = store.get('OrderItem', id);
+  return [
+    ['OrderItem', id],
+    ['OrderItem', line?.parent],
+    ['Order', line?.order],
+  ];
+}
+
+const orderOf = ({order}: Entity): Target[] => [['Order', order]];
 
 /** The purchase order whose line a line of a notice announces units of. */
 const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
@@ -78,12 +84,17 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       ...placesOf(hold, store),
     ],
   },
-  OrderAllocation: {
-    fields: ['quantity', 'stage', 'warehouse', 'product'],
-    targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation.orderItem, store)],
-  },
+  OrderAllocation: [
+    {
+      fields: ['quantity', 'stage', 'warehouse', 'product'],
+      targets: (allocation, store) => [...stockOf(allocation, store), ...linesWith(allocation.orderItem, store)],
+    },
+    {targets: (allocation, store) => [['Order', store.get('OrderItem', allocation.orderItem)?.order]]},
+  ],
+  OrderExternalShipment: {targets: orderOf},
   Order: {fields: ['financial.discount'], targets: ({id}, store) => linesOfOrder(id, store)},
   OrderItem: [
+    {targets: orderOf},
     {fields: ['quantity', 'canceledQuantity', 'shippedQuantity', 'product'], targets: stockOf},
     {
       fields: ['quantity', 'canceledQuantity', 'unitPrice', 'discount'],
@@ -93,7 +104,9 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       },
     },
   ],
-  OrderStatusAlert: {targets: ({order}) => [['Order', order]]},
+  OrderPayment: {targets: orderOf},
+  OrderShipment: {targets: orderOf},
+  OrderStatusAlert: {targets: orderOf},
   PurchaseOrder: {fields: ['status'], targets: stockOfLines('PurchaseOrderItem', 'purchaseOrder')},
   PurchaseOrderItem: {fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'], targets: stockOf},
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},

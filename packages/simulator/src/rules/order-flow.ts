@@ -23,6 +23,7 @@ import {
   paymentLetsGo,
   settleOrder,
   stockLines,
+  uncut,
 } from './order-state.ts';
 
 /** What one order goes through, alone or among many. */
@@ -109,12 +110,6 @@ function askToStop({store}: Context, orderId: string): void {
         unfulfillmentRequestedAt: store.now,
       });
   }
-}
-
-/** Discount of a line without the share of components that a bundle lacks. */
-function uncut({discount, _cut}: Entity<'OrderItem'>): unknown {
-  const currency = currencyOf(discount) ?? '';
-  return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */

@@ -7,7 +7,7 @@ import {freeAllocation} from './fulfillment-state.ts';
 import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
-import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder} from './order-state.ts';
+import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
@@ -151,6 +151,8 @@ export function addComponents(
       discount: money(0n, currency),
       tax: money(0n, currency),
       ...noUnits,
+      canceledQuantity: bundle.canceledQuantity * part.quantity,
+      cancelReason: bundle.cancelReason ?? null,
     });
   }
 }
@@ -242,7 +244,11 @@ export function changeProduct(
   const {currency} = storedFinancial(order);
   const changed = store.update('OrderItem', item.id, {
     product: product.id,
+    discount: uncut(item),
+    _cut: null,
     requiresShipping: product.type !== 'NON_INVENTORY',
+    // A line without goods may end in this change, too.
+    ...(product.type === 'NON_INVENTORY' && item.status !== 'CANCELED' && {status: 'NOTHING_TO_SHIP'}),
     ...(hadProduct ? {sku: product.sku, name: product.name} : {}),
   });
   if (product.type === 'BUNDLE') addComponents(context, changed, product, currency);
@@ -287,7 +293,9 @@ function changedAmounts(
   const {currency} = storedFinancial(order);
   return {
     ...changedPrice(input, item, order, context),
-    ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
+    // What a bundle lacks is taken off again when the order settles.
+    discount: input.discount === undefined ? uncut(item) : money(-unitsOf(input.discount, currency), currency),
+    _cut: null,
     ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
   };
 }

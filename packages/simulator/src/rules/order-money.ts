@@ -21,7 +21,7 @@ export const chargedUnits = (item: Entity): number => count(item, 'quantity') - 
 const isComponent = (item: Entity<'OrderItem'>): boolean => typeof item.parent === 'string';
 
 /** What the units of a line that aren't canceled cost, less the line's own discount. */
-const netOf = (item: Entity, currency: string): bigint =>
+export const netOf = (item: Entity, currency: string): bigint =>
   unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item)) + unitsOf(item.discount, currency);
 
 /** Lines that carry a price: components of bundles don't. */

@@ -7,8 +7,8 @@ import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {lastMoment} from '../model/time.ts';
 import {lateFrom} from './days.ts';
-import {decimal, money, share, spread, unitsOf, type Money} from './money.ts';
-import {chargedUnits, count, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
+import {currencyOf, decimal, money, share, spread, unitsOf, type Money} from './money.ts';
+import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
 import {sum, textOf} from './plain.ts';
@@ -130,14 +130,13 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   );
   const more = canceled - bundle.canceledQuantity;
   const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
-  const [before, cut] = [textOf(bundle._cut) ?? '0', shareOfMissing(store, bundle, canceled)];
   const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
-  const discount = (line: Entity, change: bigint): Money => money(unitsOf(line.discount, currency) + change, currency);
-  const whole = {...bundle, discount: discount(bundle, unitsOf(before, currency))};
+  const whole = {...bundle, discount: uncut(bundle)};
   const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
-  const isCut = more > 0 || decimal(cut, currency) !== decimal(unitsOf(before, currency), currency);
+  const cut = shareOfMissing(store, {...own, canceledQuantity: canceled}, currency);
+  const isCut = more > 0 || cut !== unitsOf(bundle._cut, currency);
   const sums = {
-    ...(isCut ? {discount: discount(own, -cut), _cut: decimal(cut, currency)} : {}),
+    ...(isCut ? {discount: money(unitsOf(own.discount, currency) - cut, currency), _cut: decimal(cut, currency)} : {}),
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
     releasedQuantity: bundleUnits(store, bundle, (component) => count(component, 'releasedQuantity'), 'down'),
@@ -169,17 +168,25 @@ export function netPrice(store: Store, item: Entity<'OrderItem'>): bigint {
   return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
 }
 
-/** What components that were canceled without their set take off its price, which is spread over them by their prices. */
-function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, canceledSets: number): bigint {
+/** Discount of a line without the share of components that a bundle lacks. */
+export function uncut({discount, _cut}: Entity<'OrderItem'>): Entity<'OrderItem'>['discount'] {
+  const currency = currencyOf(discount) ?? '';
+  return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
+}
+
+/**
+ * What components that were canceled without their set take off its price, which is spread over them by their prices
+ * once its discount is off.
+ */
+function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, currency: string): bigint {
   const parts = componentsOf(store, bundle.id);
-  const missing = parts.map((part) => part.canceledQuantity - canceledSets * unitsPerSet(part, bundle));
+  const missing = parts.map((part) => part.canceledQuantity - bundle.canceledQuantity * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
-  const order = store.get('Order', bundle.order) ?? bundle;
-  const {currency} = storedFinancial(order);
-  const shares = spreadOverParts(store, bundle, unitsOf(bundle.unitPrice, currency));
+  const shares = spreadOverParts(store, bundle, netOf(bundle, currency));
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
-    return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), unitsPerSet(part, bundle), currency));
+    const units = unitsPerSet(part, bundle) * chargedUnits(bundle);
+    return sum + unitsOf(share(all, Math.max(0, missing[at] ?? 0), units, currency));
   }, 0n);
 }
 
@@ -235,6 +242,9 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
   const since = (field: keyof Entity<'Order'>): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
+  const reasonOfLines = isCanceled
+    ? (linesOf(store, order.id).find((line) => line.cancelReason)?.cancelReason ?? null)
+    : null;
   const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
   const isAllocated = approvedAt !== null && !waits && lines.some((item) => item.quantity > 0);
   return {
@@ -243,7 +253,7 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
     releasedAt: isOut ? since('releasedAt') : null,
     shippedAt: isShipped ? (order.shippedAt ?? lastShippedAt(store, order.id)) : null,
     canceledAt: isCanceled ? since('canceledAt') : null,
-    cancelReason: isCanceled || cancelRequestedAt !== null ? (order.cancelReason ?? null) : null,
+    cancelReason: isCanceled || cancelRequestedAt !== null ? (order.cancelReason ?? reasonOfLines) : null,
     cancelRequestedAt,
     ...(isHeld ? {} : {heldAt: null, heldBy: null, holdReason: null, holdNote: null}),
   };

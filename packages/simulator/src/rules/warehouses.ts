@@ -15,14 +15,6 @@ import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types
 /** Types of integrations that can run a warehouse. */
 const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', {timeZone: name}).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(
   {store, refuse}: Context,
@@ -30,12 +22,11 @@ function checkDetails(
   company: unknown,
   warehouse?: Entity<'Warehouse'>,
 ): void {
-  const {code, timeZone, integrationId} = input;
+  const {code, integrationId} = input;
   const twin = store
     .all('Warehouse')
     .some((other) => other.id !== warehouse?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
-  if (typeof timeZone === 'string' && !isTimeZone(timeZone)) throw refuse('VALUE_NOT_ALLOWED.timeZone', ['timeZone']);
   const integration = store.get('Integration', integrationId);
   if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
@@ -109,7 +100,7 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
-  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED.isActive', ['isActive']);
+  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive']);
   checkDetails(context, input, warehouse.company, warehouse);
   if (input.brandIds) checkBrands(context, warehouse, input.brandIds);
   const isRunElsewhere =
