@@ -4,6 +4,7 @@
  */
 import {fork, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {constants, setPriority} from 'node:os';
 import path from 'node:path';
 import {stateOf} from 'endless-simulator/node';
 import type {LoadContext, Plugin} from '@docusaurus/types';
@@ -11,7 +12,13 @@ import {schemaFolder} from '../../src/reference/build/schema-source.ts';
 import {guideSections} from '../../src/site/build/written-pages.ts';
 import {api, sections} from '../../src/site/model/sections.ts';
 
-const start = (file: URL, root: string): ChildProcess => fork(file, {cwd: root, execArgv: ['--import', 'tsx']});
+/** Starts a process that yields to the bundler, whose result people wait for. */
+function start(file: URL, root: string): ChildProcess {
+  const child = fork(file, {cwd: root, execArgv: ['--import', 'tsx']});
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
+}
+
 const generatorFile = new URL('generator-process.ts', import.meta.url);
 
 /** Generates in a process that is kept, since loading its modules and reading all pages takes seconds. */
