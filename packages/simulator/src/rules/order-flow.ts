@@ -10,7 +10,6 @@ import {
   releaseOrder,
   waitingUnits,
 } from './allocation.ts';
-import {currencyOf, money, unitsOf} from './money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
   cancelableUnits,

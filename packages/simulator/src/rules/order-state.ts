@@ -7,7 +7,7 @@ import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {lastMoment} from '../model/time.ts';
 import {lateFrom} from './days.ts';
-import {currencyOf, decimal, money, share, spread, unitsOf, type Money} from './money.ts';
+import {currencyOf, decimal, money, share, spread, unitsOf} from './money.ts';
 import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
