@@ -7,6 +7,7 @@ import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {getRenderer} from '@graphql-markdown/core/renderer';
 import {readBacklinks} from '../src/reference/build/backlinks.ts';
 import {readReleases, renderChangeLog} from '../src/reference/build/change-log.ts';
@@ -129,14 +130,15 @@ function sourceOf({definition: {astNode}}: Entity): string {
 /** What the pages of the last time were made from, when one process generates again. */
 let last: Reference | undefined;
 
-/** Writes the pages of items whose SDL was changed since the last time, because their writer waits for them. */
-function writeChanged(model: SchemaModel, root: string): void {
-  if (!last) return;
+/** Writes the pages of items whose SDL was changed since the last time; returns how many there are. */
+function writeChanged(model: SchemaModel, root: string): number {
+  if (!last) return 0;
   const sources = new Map(last.model.entities.map((entity) => [entity.route, sourceOf(entity)]));
   const entities = model.entities.filter((entity) => sources.get(entity.route) !== sourceOf(entity));
   const reference = referenceOf(model, last);
   for (const [entity, text] of renderPages({...reference, model: {...model, entities}}))
     if (existsSync(fileOf(entity, root))) writeFileSync(fileOf(entity, root), text);
+  return entities.length;
 }
 
 /** Reads what pages are made from; scenarios run in a process of their own meanwhile. */
@@ -168,7 +170,11 @@ export async function generate(): Promise<void> {
     return;
   }
   const model = loadModel(schemaFolder);
-  writeChanged(model, root);
+  if (writeChanged(model, root) > 0) {
+    // Their writer waits for them: the bundler and the browser come first.
+    await setTimeout(2000);
+    if (stateOfInputs() !== state) return generate();
+  }
   const reference = await readReference(model, root);
   last = reference;
   const pages = renderPages(reference);

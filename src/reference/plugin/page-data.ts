@@ -7,7 +7,7 @@ import {membersOf} from '../model/elements.ts';
 import {isFolded, listingOf, listings} from '../model/kinds.ts';
 import {firstSentence} from '../build/markdown.ts';
 import type {SchemaModel, TypeItem} from '../model/model.ts';
-import {loadModel, schemaFolder} from '../build/schema-source.ts';
+import {generationMark, loadModel, schemaFolder} from '../build/schema-source.ts';
 import {cardKinds, type Card, type NameLists} from '../model/page-data.ts';
 import {buildSchemaMap} from '../model/schema-map.ts';
 
@@ -50,7 +50,7 @@ export default function referencePlugin({siteDir}: LoadContext): Plugin<SchemaMo
   const folder = path.resolve(siteDir, schemaFolder);
   return {
     name: 'reference-page-data',
-    getPathsToWatch: () => [`${folder}/*.graphql`],
+    getPathsToWatch: () => [generationMark],
     loadContent: () => loadModel(folder),
     async contentLoaded({content, actions}) {
       const cards = cardsOf(content);
