@@ -77,6 +77,18 @@ test.describe('diagrams', () => {
     }
   });
 
+  test('show labels that are wider than the drawing', async ({page}) => {
+    await page.goto('/api/types/enums/new-order-status');
+    const figure = page.locator('.diagram-canvas').first();
+    await expect(figure.locator('svg')).toHaveCSS('overflow', 'visible');
+    const beside = await figure.evaluate((canvas) => {
+      const {left, right} = canvas.getBoundingClientRect();
+      const labels = Array.from(canvas.querySelectorAll('text'), (text) => text.getBoundingClientRect());
+      return labels.filter((label) => label.left < left || label.right > right).length;
+    });
+    expect(beside).toBe(0);
+  });
+
   test('have ids that are unique on the page', async ({page}) => {
     await page.goto('/help/core-concepts/understanding-supply-chain-management');
     const ids = await page.locator('figure.diagram [id]').evaluateAll((elements) => elements.map(({id}) => id));

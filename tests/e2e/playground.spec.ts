@@ -106,6 +106,8 @@ test('the clock moves, the data is shown as tables and goes back to its beginnin
   await page.getByRole('button', {name: 'Show', exact: true}).click();
   const time = page.locator('time[datetime]').last();
   await expect(page.getByRole('region', {name: 'Records of Order'}).getByRole('row').nth(1)).toBeVisible();
+  const records = page.getByRole('region', {name: 'Records of Order'});
+  await expect(records.getByRole('columnheader').first()).toHaveCSS('text-align', 'start');
   const before = await time.getAttribute('datetime');
   await page.getByRole('button', {name: 'Advance'}).click();
   await expect(time).not.toHaveAttribute('datetime', before ?? '');
@@ -167,6 +169,13 @@ test('the schema is looked through beside the request', async ({page}) => {
   );
   await schema.getByRole('button', {name: 'CreateOrderInput!'}).click();
   await expect(schema.getByText('shippingAddress', {exact: true})).toBeVisible();
+  await field.fill('@idempotent');
+  await schema.getByRole('button', {name: 'idempotent', exact: true}).click();
+  await expect(schema.getByRole('link', {name: 'idempotent'})).toHaveAttribute(
+    'href',
+    '/api/operations/directives/idempotent',
+  );
+  await expect(schema.getByText('key', {exact: true})).toBeVisible();
 });
 
 test('what a caller may do is beside the choice of the caller', async ({page}) => {

@@ -1,4 +1,4 @@
-import {expect, test, type Page} from '@playwright/test';
+import {expect, test, type Locator, type Page} from '@playwright/test';
 import {hydrated} from '../support/chunks.ts';
 
 const modal = 'dialog';
@@ -33,6 +33,14 @@ for (const [name, open] of [
     await expect(page.getByRole(modal)).toHaveCount(1);
   });
 }
+
+test('the field of the dialog before the scripts run is as wide as the dialog', async ({page}) => {
+  await openUnready(page);
+  await page.keyboard.press('/');
+  const width = async (part: Locator) => (await part.boundingBox())?.width;
+  const dialog = page.getByRole(modal);
+  expect(await width(dialog.locator('input'))).toBe(await width(dialog));
+});
 
 test('before the scripts run, Escape closes the dialog and Enter searches', async ({page}) => {
   const release = await openUnready(page);

@@ -125,6 +125,13 @@ test.describe('opening and closing', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('ord');
     await expect(page.getByText('Loading search…')).toBeVisible();
+    const away = await page.getByRole('button', {name: 'Cancel', exact: true}).evaluate((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      const [word, row] = [text, button.parentElement ?? button].map((part) => part.getBoundingClientRect());
+      return word && row ? word.top + word.bottom - row.top - row.bottom : NaN;
+    });
+    expect(Math.abs(away)).toBeLessThan(3);
     release();
     await page.keyboard.type('er st', {delay: 5});
     const {input, hits} = searchModal(page);

@@ -11,6 +11,12 @@ test('the page of changes lists releases, each with links to the elements that i
   const announced = await page.locator('article p', {hasText: /^Announced in /}).allTextContents();
   expect(announced.length).toBeGreaterThan(10);
   expect(new Set(announced).size / announced.length).toBeGreaterThan(0.8);
+  const paragraphs = page
+    .locator('article li', {has: page.locator('p + p')})
+    .first()
+    .locator('p');
+  const [name, text] = await Promise.all([paragraphs.first().boundingBox(), paragraphs.last().boundingBox()]);
+  expect((text?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(4);
   await expect(page.locator('.table-of-contents a').first()).toHaveText(/^\d+ \w+ \d{4}$/);
 });
 

@@ -10,6 +10,7 @@ const schema = buildSchema(`
   enum Status { OPEN CLOSED }
   union Any = Order
   input In { x: Int }
+  directive @once(key: String) on MUTATION
 `);
 
 it.each([
@@ -20,6 +21,7 @@ it.each([
   ['Any', ['Order']],
   ['In', ['x']],
   ['ID', []],
+  ['once', ['key']],
 ])('%s contains what a reader expects', (name, parts) => {
   expect(lookUp(schema, name)?.parts.map((part) => part.name)).toEqual(parts);
 });

@@ -104,3 +104,9 @@ describe('an API key', () => {
     expect(answer()).toBe('UNAUTHENTICATED');
   });
 });
+
+it('every state has a code without a full stop, and a name', () => {
+  const {states} = caller.ask<{states: {code: string; name: string}[]}>('{ states { code name } }');
+  expect(states.filter(({code, name}) => !/^[A-Z\d]+$/.test(code) || name === '')).toEqual([]);
+  expect(states).toContainEqual({code: 'VI', name: 'U.S. Virgin Islands'});
+});

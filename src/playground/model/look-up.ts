@@ -16,14 +16,14 @@ function membersOf(type: GraphQLNamedType): readonly SchemaPart[] {
   return 'getFields' in type ? Object.values(type.getFields()) : [];
 }
 
-/** What the name of an operation or type means, and what it contains: arguments, fields, values or types. */
+/** What the name of an operation, directive or type means, and what it contains: arguments, fields, values or types. */
 export function lookUp(
   schema: GraphQLSchema,
   name: string,
 ): {item: SchemaPart; parts: readonly SchemaPart[]} | undefined {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  const operation = roots.map((root) => root?.getFields()[name]).find((field) => field !== undefined);
-  if (operation) return {item: operation, parts: operation.args};
+  const called = roots.map((root) => root?.getFields()[name]).find(Boolean) ?? schema.getDirective(name);
+  if (called) return {item: called, parts: called.args};
   const type = schema.getType(name);
   return type && {item: type, parts: membersOf(type)};
 }

@@ -322,7 +322,7 @@ MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Mon
 NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina, ND North Dakota,
 MP Northern Mariana Islands, OH Ohio, OK Oklahoma, OR Oregon, PA Pennsylvania, PR Puerto Rico,
 RI Rhode Island, SC South Carolina, SD South Dakota, TN Tennessee, TX Texas,
-UM United States Minor Outlying Islands, UT Utah, VT Vermont, VI Virgin Islands, U.S., VA Virginia,
+UM United States Minor Outlying Islands, UT Utah, VT Vermont, VI U.S. Virgin Islands, VA Virginia,
 WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming
 `,
 };

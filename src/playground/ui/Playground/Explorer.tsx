@@ -30,13 +30,8 @@ function Name({text, onClick}: {text: string; onClick: () => void}): ReactNode {
   );
 }
 
-function Part({
-  part: {name, args = [], type, description},
-  onShow,
-}: {
-  part: SchemaPart;
-  onShow: (name: string) => void;
-}): ReactNode {
+function Part({part, onShow}: {part: SchemaPart; onShow: (name: string) => void}): ReactNode {
+  const {name, args = [], type, description} = part;
   const typeText = String(type ?? '');
   const inner = args.map((argument) => `${argument.name}: ${String(argument.type)}`).join(', ');
   return (
@@ -92,12 +87,8 @@ function Explorer(): ReactNode {
           <>
             <h3>{route ? <Link to={route}>{about.item.name}</Link> : about.item.name}</h3>
             <p>{beginning(about.item.description)}</p>
-            {about.item.type !== undefined && (
-              <ul className="clean-list">
-                <Part part={{name: 'Returns', type: about.item.type}} onShow={show} />
-              </ul>
-            )}
             <ul className="clean-list">
+              {about.item.type !== undefined && <Part part={{name: 'Returns', type: about.item.type}} onShow={show} />}
               {about.parts.map((part) => (
                 <Part key={part.name} part={part} onShow={show} />
               ))}

@@ -12,8 +12,8 @@ interface LoadingDialogProps {
 }
 
 /**
- * Stands in for the modal until its code has arrived, so that no letter typed meanwhile is lost. It looks like the dialog
- * of `static/js/early-keys.js`.
+ * Stands in for the modal until its code has arrived, so that no letter typed meanwhile is lost. It looks like the
+ * dialog of `static/js/early-keys.js`.
  */
 export default function LoadingDialog(props: LoadingDialogProps): ReactNode {
   const {query, selected, failed, onQuery, onRetry, onClose} = props;
