@@ -178,6 +178,21 @@ test('the schema is looked through beside the request', async ({page}) => {
   await expect(schema.getByText('key', {exact: true})).toBeVisible();
 });
 
+test('the schema leaves nothing empty below itself on a phone', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844});
+  await page.goto(link(orders));
+  await run(page);
+  await expect(answer(page)).toContainText('"number"');
+  await page.locator('summary', {hasText: 'Schema'}).click();
+  await page.getByRole('searchbox', {name: 'Find in the schema'}).fill('PageInfo');
+  await page.getByRole('button', {name: 'PageInfo', exact: true}).click();
+  const empty = await page.locator('details', {hasText: 'Schema'}).evaluate((details) => {
+    const end = details.querySelector('li:last-child')?.getBoundingClientRect().bottom ?? 0;
+    return details.getBoundingClientRect().bottom - end;
+  });
+  expect(empty).toBeLessThan(60);
+});
+
 test('what a caller may do is beside the choice of the caller', async ({page}) => {
   await page.goto(link(orders));
   const summary = page.getByText(/^\d+ permissions$/);

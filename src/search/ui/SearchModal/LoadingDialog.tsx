@@ -11,10 +11,7 @@ interface LoadingDialogProps {
   onClose: () => void;
 }
 
-/**
- * Stands in for the modal until its code has arrived, so that no letter typed meanwhile is lost. It looks like the
- * dialog of `static/js/early-keys.js`.
- */
+/** Takes what is typed until the modal's code has arrived, and looks like the dialog of `static/js/early-keys.js`. */
 export default function LoadingDialog(props: LoadingDialogProps): ReactNode {
   const {query, selected, failed, onQuery, onRetry, onClose} = props;
   const dialog = useRef<HTMLDialogElement>(null);
