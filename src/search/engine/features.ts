@@ -30,19 +30,19 @@ export const wholePage: Damping = {saturation: 4, lengthNorm: 0.5};
 const weights = {
   /** The words of the place, and of its page as a whole, by their rarity and frequency. */
   words: [0.5, 3.7],
-  pageWords: [0, 6.2],
+  pageWords: [0, 6],
   /** How much of the query the place contains. */
-  coverage: [4.8, 1.7],
+  coverage: [4.8, 1.9],
   /** How much of the query is a keyword of the place, of any place of its page, and of a second one. */
-  keyword: [2.7, 1],
+  keyword: [2.7, 1.2],
   pageKeyword: [0, 5.2],
-  otherKeyword: [0, 1],
+  otherKeyword: [0, 1.1],
   /** How far the query agrees with the title of the page. */
-  pageTitle: [4.5, 4.6],
+  pageTitle: [4.5, 4.4],
   /** How many neighbouring words of the query are neighbours in the place. */
-  neighbours: [3.7, 2],
+  neighbours: [3.7, 1.8],
   /** Whether the query is the name, is in its own case, is type and field, begins the name, or misspells it. */
-  exactName: [5.8, 2.3],
+  exactName: [5.8, 2.1],
   ownCase: [5, 0],
   typeAndField: [8.3, 1],
   begunName: [6.4, 1.3],
@@ -50,7 +50,7 @@ const weights = {
   /** Whether the place is of the kind that the query names. */
   kind: [2.4, 0],
   /** Whether it is a page, which is a better place to begin reading than a part of it. */
-  isPage: [1.2, -0.4],
+  isPage: [1.2, -0.2],
   /** Whether its page only leads to others, such as a checklist, so that the page with the steps comes first. */
   leadsOn: [0, -0.5],
 } satisfies Record<string, readonly [reference: number, prose: number]>;
@@ -59,8 +59,8 @@ export type Signals = Partial<Record<Signal, number>>;
 
 /** What prose is ahead of the reference by: in a section, and in the search of everything, where most look for a guide. */
 const proseAhead: Record<'section' | 'everything', Record<Intent, number>> = {
-  section: {name: -1.2, words: 3.7, question: 1.4},
-  everything: {name: -1.5, words: 2.1, question: 2.4},
+  section: {name: -1.4, words: 3.5, question: 1.2},
+  everything: {name: -1.7, words: 1.9, question: 2.2},
 };
 
 /** A weighed sum of what a query says of a place, added to `score`; signals that are left out count nothing. */
