@@ -260,16 +260,42 @@ describe('more than a purchase order asked for', () => {
 });
 
 describe('a lot that takes the place of another', () => {
-  it('moves on the order, so that who follows changes reads it again', () => {
-    const sku = 'AP-GAS-230';
-    const order = caller.order([{sku, quantity: 2}], {fulfillWithoutPayment: true, autoFulfill: false});
-    const item = {inventoryItemId: caller.id(`inv:${sku}`), warehouseId: caller.id('whs:leeds')};
-    const at = {locationId: caller.id('loc:leeds-A-03-1'), lotNumber: 'G2210'};
-    caller.run('changeStockCondition', {...item, ...at, quantity: 11, toReason: 'DAMAGED'});
-    const after = caller.read(order.id);
-    const moved = String(caller.line(after, sku)['updatedAt']);
-    expect(moved > String(caller.line(order, sku)['updatedAt'])).toBe(true);
-    expect(String(after['updatedAt']) >= moved).toBe(true);
+  it.each([
+    [2, 11],
+    [3, 12],
+  ])(
+    'moves on the order as late as its lines, so that who follows changes reads it again: %i units',
+    (quantity, gone) => {
+      const sku = 'AP-GAS-230';
+      const order = caller.order([{sku, quantity, ...price}], {
+        autoFulfill: false,
+        routingStrategy: ['BUILDING_PREFERENCE'],
+      });
+      const item = {inventoryItemId: caller.id(`inv:${sku}`), warehouseId: caller.id('whs:leeds')};
+      const at = {locationId: caller.id('loc:leeds-A-03-1'), lotNumber: 'G2210'};
+      caller.run('changeStockCondition', {...item, ...at, quantity: gone, toReason: 'QUARANTINE'});
+      const after = caller.read(order.id);
+      const moved = String(caller.line(after, sku)['updatedAt']);
+      expect(moved > String(caller.line(order, sku)['updatedAt'])).toBe(true);
+      expect(String(after['updatedAt']) >= moved).toBe(true);
+    },
+  );
+});
+
+describe('a shipment that is undone while the warehouse is asked to stop', () => {
+  it.each([1, 2])('leaves the request open, with %i of 2 shipments undone', (undone) => {
+    caller.count(pot, 9);
+    const order = released([{sku: pot, quantity: 4}]);
+    const line = caller.line(order, pot).id;
+    for (let shipment = 0; shipment < 2; shipment++)
+      caller.ship(order.id, {containers: [{packageType: 'BOX', lines: [{orderItemId: line, quantity: 1}]}]});
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason: 'Wrong address'});
+    const read =
+      'query ($id: EndlessID!) { order(id: $id) { shipments { nodes { ... on OrderShipment { id } } } fulfillments { status } } }';
+    type Read = {order: {shipments: {nodes: {id: string}[]}; fulfillments: {status: string}[]}};
+    const shipmentIds = caller.ask<Read>(read, {id: order.id}).order.shipments.nodes.map(({id}) => id);
+    caller.run('unshipOrder', {id: order.id, reason: 'Wrong label', shipmentIds: shipmentIds.slice(0, undone)});
+    expect(caller.ask<Read>(read, {id: order.id}).order.fulfillments).toEqual([{status: 'UNFULFILLMENT_REQUESTED'}]);
   });
 });
 

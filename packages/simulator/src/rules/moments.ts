@@ -126,13 +126,21 @@ function targetsOf({type, before, after}: Change, store: Store): Target[] {
   });
 }
 
-/** Moves on `updatedAt` of what shows values of the records that have changed, unless it has changed itself. */
+/**
+ * Moves on `updatedAt` of what shows values of the records that have changed, unless it has changed as late itself, and
+ * then of what shows values of those.
+ */
 export function followChanges(changes: readonly Change[], {store}: Context): void {
   const changed = new Set(changes.map(({id}) => id));
-  for (const [type, id] of changes.flatMap((change) => targetsOf(change, store))) {
-    const record = store.get(type, id);
-    if (!record || changed.has(record.id)) continue;
-    changed.add(record.id);
-    store.update(type, record.id, {});
+  const momentOf = (record: Entity | undefined): string => String(record?.updatedAt ?? '');
+  const all = [...changes];
+  for (const change of all) {
+    const moment = momentOf(store.get(change.type, change.id));
+    for (const [type, id] of targetsOf(change, store)) {
+      const before = store.get(type, id);
+      if (!before || (changed.has(before.id) && momentOf(before) >= moment)) continue;
+      changed.add(before.id);
+      all.push({type, id: before.id, before, after: store.update(type, before.id, {})});
+    }
   }
 }

@@ -434,13 +434,11 @@ function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): v
     if (line) reverseLine(context, line, Number(quantity));
   }
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
-  const id = shipment.fulfillment;
+  const {id, status} = store.need('OrderFulfillment', shipment.fulfillment);
   const hasLeft = fulfillmentLines(store, id).some((line) => line.shippedQuantity > 0);
-  store.update(
-    'OrderFulfillment',
-    id,
-    hasLeft ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now},
-  );
+  const standing = hasLeft ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now};
+  // The warehouse still owes its answer to a request to stop.
+  store.update('OrderFulfillment', id, status === 'UNFULFILLMENT_REQUESTED' ? {} : standing);
 }
 
 function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
