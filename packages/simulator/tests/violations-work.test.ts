@@ -299,6 +299,22 @@ describe('a shipment that is undone while the warehouse is asked to stop', () =>
   });
 });
 
+describe('stock that is freed with the work', () => {
+  it('is that of the units taken back, and of no other line', () => {
+    for (const sku of [pot, lamp]) caller.count(sku, 9);
+    const {id} = released([
+      {sku: pot, quantity: 4},
+      {sku: lamp, quantity: 2},
+    ]);
+    caller.ship(id, {containers: [{packageType: 'BOX', lines: [{orderItemId: caller.line(id, pot).id, quantity: 1}]}]});
+    caller.run('unfulfillOrder', {id});
+    caller.run('unshipOrder', {id, reason: 'Wrong label'});
+    caller.run('unfulfillOrder', {id, deallocate: true});
+    expect(caller.line(id, pot).status).toBe('UNALLOCATED');
+    expect(caller.line(id, lamp).status).toBe('ALLOCATED');
+  });
+});
+
 describe('a transfer that arrives whole', () => {
   it('has no reason for a discrepancy', () => {
     caller.count(pot, 5, 'whs:porto');

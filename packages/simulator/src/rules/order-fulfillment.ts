@@ -196,11 +196,16 @@ const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, order) =
   const taken = targets(input, order, context).filter((each) => withWork(store, each));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (taken.some((each) => !canBeTakenBack(store, each))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
+  const lines = taken.flatMap(({id}) => fulfillmentLines(store, id)).filter((line) => remainingOf(line) > 0);
   for (const fulfillment of taken) takeBack(context, fulfillment);
   settleRequests(context, order.id);
   if (input.deallocate === true) {
     store.update('Order', order.id, {autoAllocate: false});
-    deallocate(context, order.id);
+    deallocate(
+      context,
+      order.id,
+      lines.map(({orderItem}) => orderItem),
+    );
   } else settleOrder(context, order.id);
   return {order: order.id};
 };
