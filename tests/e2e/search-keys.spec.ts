@@ -11,8 +11,19 @@ async function openUnready(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
+  // A script tells that it has run; that it was downloaded says too little.
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'load',
+      ({target}) => {
+        if (target instanceof HTMLScriptElement && target.src.endsWith('/js/early-keys.js'))
+          document.documentElement.dataset['earlyKeys'] = 'ready';
+      },
+      {capture: true},
+    ),
+  );
   await page.goto('/help', {waitUntil: 'commit'});
-  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/js/early-keys.js`).length > 0);
+  await page.locator('html[data-early-keys]').waitFor();
   return release;
 }
 

@@ -315,6 +315,25 @@ describe('stock that is freed with the work', () => {
   });
 });
 
+describe('a second payment of a purchase order', () => {
+  it('moves the purchase order on, though its status stays', () => {
+    const {store} = caller.platform.simulator;
+    const cent = ({id, currency}: {id: string; currency: string}) => ({
+      purchaseOrderId: id,
+      amount: {amount: '0.01', currency},
+    });
+    const purchase = store
+      .all('PurchaseOrder')
+      .filter(({status}) => status === 'ISSUED')
+      .find((each) => caller.try('recordPurchaseOrderPayment', cent(each)).userErrors.length === 0);
+    if (!purchase) throw new Error('No purchase order takes a payment.');
+    const moved = (): string => store.need('PurchaseOrder', purchase.id).updatedAt;
+    const before = moved();
+    caller.run('recordPurchaseOrderPayment', cent(purchase));
+    expect(moved() > before).toBe(true);
+  });
+});
+
 describe('a transfer that arrives whole', () => {
   it('has no reason for a discrepancy', () => {
     caller.count(pot, 5, 'whs:porto');

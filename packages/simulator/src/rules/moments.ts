@@ -109,6 +109,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   OrderStatusAlert: {targets: orderOf},
   PurchaseOrder: {fields: ['status'], targets: stockOfLines('PurchaseOrderItem', 'purchaseOrder')},
   PurchaseOrderItem: {fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'], targets: stockOf},
+  PurchaseOrderPayment: {targets: ({_purchaseOrder}) => [['PurchaseOrder', _purchaseOrder]]},
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},
 };
 
