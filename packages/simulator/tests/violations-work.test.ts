@@ -375,3 +375,98 @@ describe('a recalled lot', () => {
     );
   });
 });
+
+describe('plans of two lines for the same units', () => {
+  it('are no allocation when the units do not last for both', () => {
+    for (const warehouse of ['whs:porto', 'whs:utrecht']) caller.count(lamp, 0, warehouse);
+    caller.count(lamp, 3, 'whs:leeds');
+    const two = {sku: lamp, quantity: 2, ...price};
+    const {id} = caller.order([two, two], {...later, autoApprove: true});
+    caller.run('allocateOrder', {id, allowPartial: true, preAllocateOnly: true});
+    expect(caller.try('allocateOrder', {id, allowPartial: false}).userErrors).toMatchObject([
+      {reason: 'INSUFFICIENT_STOCK'},
+    ]);
+  });
+});
+
+describe('the moment of what shows other records', () => {
+  it('moves on for stock when its warehouse is deactivated', () => {
+    const {store} = caller.platform.simulator;
+    const moved = store.all('Warehouse').some(({id}) => {
+      const [entry] = store
+        .referring('Location', 'warehouse', id)
+        .flatMap((location) => store.referring('ItemLocation', 'location', location.id));
+      if (!entry) return false;
+      const before = store.need('InventoryItem', entry.inventoryItem).updatedAt;
+      if (caller.try('deactivateWarehouse', {id}).userErrors.length > 0) return false;
+      expect(store.need('InventoryItem', entry.inventoryItem).updatedAt > before).toBe(true);
+      return true;
+    });
+    expect(moved).toBe(true);
+  });
+
+  it('moves on for a supply order when its purchase order is canceled', () => {
+    const {store} = caller.platform.simulator;
+    const purchase = store
+      .all('PurchaseOrder')
+      .filter(({supplyOrder}) => supplyOrder)
+      .find(({id}) => {
+        const before = store.need('SupplyOrder', store.need('PurchaseOrder', id).supplyOrder).updatedAt;
+        const canceled = caller.try('cancelPurchaseOrder', {id}).userErrors.length === 0;
+        const after = store.need('SupplyOrder', store.need('PurchaseOrder', id).supplyOrder).updatedAt;
+        if (canceled) expect(after > before).toBe(true);
+        return canceled;
+      });
+    expect(purchase).toBeDefined();
+  });
+
+  it("moves on for a supplier's offer when the cost that it shows is removed", () => {
+    const {store} = caller.platform.simulator;
+    const moved = store.all('ProductCost').some(({id, costable, product}) => {
+      const terms = store.get('ProductSupplier', costable);
+      const offer =
+        terms &&
+        store.referring('SupplierProduct', 'product', product).find(({supplier}) => supplier === terms.supplier);
+      if (!offer) return false;
+      const before = offer.updatedAt;
+      if (caller.try('updateProductCosts', {id: product, removeIds: [id]}).userErrors.length > 0) return false;
+      expect(store.need('SupplierProduct', offer.id).updatedAt > before).toBe(true);
+      return true;
+    });
+    expect(moved).toBe(true);
+  });
+});
+
+describe('lists that name one thing twice', () => {
+  it('remove a line of a notice once', () => {
+    const {store} = caller.platform.simulator;
+    const notice = store
+      .all('ASN')
+      .find(
+        ({id, status, inventoryTransfer}) =>
+          status === 'IN_TRANSIT' && !inventoryTransfer && store.referring('ASNItem', 'asn', id).length > 1,
+      );
+    const line = store.referring('ASNItem', 'asn', notice?.id)[0]?.id;
+    caller.run('updateASN', {id: notice?.id, removeItemIds: [line, line]});
+    expect(store.get('ASNItem', line)).toBeUndefined();
+  });
+
+  it('give a role type a permission once', () => {
+    const input = {name: 'Twice', domain: 'COMPANY', permissions: ['orders:read', 'orders:read']};
+    const selection = 'roleType { permissions { name } }';
+    expect(caller.run('addRoleType', input, selection)).toMatchObject({
+      roleType: {permissions: [{name: 'orders:read'}]},
+    });
+  });
+});
+
+describe('products of another company in a list', () => {
+  it('are unknown ids', () => {
+    const {store} = caller.platform.simulator;
+    const [own] = store.all('Product').filter(({sku}) => sku === lamp);
+    const company = store.need('Brand', own?.brand).company;
+    const other = store.all('Product').find(({brand}) => store.need('Brand', brand).company !== company);
+    expect(other).toBeDefined();
+    expect(caller.try('bulkArchiveProducts', {ids: [own?.id, other?.id]}).userErrors).toEqual([]);
+  });
+});

@@ -29,7 +29,7 @@ import {
 } from './order-state.ts';
 import {byPriority} from './plain.ts';
 import {reportShort} from './short-pick.ts';
-import {distanceBetween, routed, type Need, type Place, type Share} from './routing.ts';
+import {distanceBetween, routed, stockBook, type Need, type Place, type Share} from './routing.ts';
 import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
 
 export interface AllocationOptions {
@@ -139,8 +139,14 @@ function planned({store}: Context, orderId: string, needs: readonly Need[]): Sha
     (need) =>
       shares.filter(({item}) => item === need.item).reduce((sum, {quantity}) => sum + quantity, 0) === need.quantity,
   );
-  const free = freeUnits(store);
-  return isCovered && shares.every((share) => free(share.product, share.warehouse) >= share.quantity) ? shares : [];
+  // Two lines may want the same units, those of bundles with one component for example.
+  const book = stockBook(freeUnits(store));
+  const isThere = shares.every(({product, warehouse, quantity}) => {
+    const isLeft = book.left(product, warehouse) >= quantity;
+    book.take(product, warehouse, quantity);
+    return isLeft;
+  });
+  return isCovered && isThere ? shares : [];
 }
 
 const strategiesOf = (order: Entity<'Order'>, {routingStrategy}: AllocationOptions): readonly string[] => {

@@ -130,7 +130,7 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   const lines = linesOf(store, asn.id);
   const added = input.addItems ?? [];
   const updates = input.updateItems ?? [];
-  const removed = input.removeItemIds ?? [];
+  const removed = [...new Set(input.removeItemIds)];
   const known = (id: string): boolean => lines.some((line) => line.id === id);
   const strange = updates.findIndex(({id}) => !known(id));
   if (strange >= 0) throw refuse('INVALID_REFERENCE.line', ['updateItems', strange, 'id']);

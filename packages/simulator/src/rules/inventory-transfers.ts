@@ -2,7 +2,7 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
-import {nextNumber} from './supply.ts';
+import {nextNumber, repeated} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
@@ -291,6 +291,8 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   const counts = input.items ?? [];
   const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
   if (foreign >= 0) throw refuse('INVALID_REFERENCE.line', ['items', foreign, 'transferItemId']);
+  const twice = repeated(counts.map(({transferItemId}) => transferItemId));
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;

@@ -4,6 +4,7 @@ import {unitsOf} from './money.ts';
 import {storedFinancial} from './order-money.ts';
 import {inventoryItemOf} from './quantities.ts';
 import {isIn} from './stock.ts';
+import {offerOf} from './supply-terms.ts';
 
 type Target = [type: string, id: unknown];
 
@@ -21,6 +22,13 @@ const stockOfLines =
   (type: string, field: string) =>
   ({id}: Entity, store: Store): Target[] =>
     store.referring(type, field, id).flatMap((line) => stockOf(line, store));
+
+/** Stock records with units in a warehouse, whose totals count them while it is active. */
+const stockIn = ({id}: Entity, store: Store): Target[] =>
+  store
+    .referring('Location', 'warehouse', id)
+    .flatMap((location) => store.referring('ItemLocation', 'location', location.id))
+    .map(({inventoryItem}): Target => ['InventoryItem', inventoryItem]);
 
 /** Entries of places whose units a hold takes. */
 const placesOf = (hold: Entity, store: Store): Target[] =>
@@ -46,6 +54,12 @@ function linesWith(id: unknown, store: Store): Target[] {
 }
 
 const orderOf = ({order}: Entity): Target[] => [['Order', order]];
+
+/** The supply order that a purchase order buys for. */
+const planOf = (purchaseOrder: unknown, store: Store): Target => [
+  'SupplyOrder',
+  store.get('PurchaseOrder', purchaseOrder)?.supplyOrder,
+];
 
 /** The purchase order whose line a line of a notice announces units of. */
 const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
@@ -107,10 +121,26 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   OrderPayment: {targets: orderOf},
   OrderShipment: {targets: orderOf},
   OrderStatusAlert: {targets: orderOf},
-  PurchaseOrder: {fields: ['status'], targets: stockOfLines('PurchaseOrderItem', 'purchaseOrder')},
-  PurchaseOrderItem: {fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'], targets: stockOf},
+  ProductCost: {
+    targets: ({costable}, store) => {
+      const terms = store.get('ProductSupplier', costable);
+      return terms ? [['SupplierProduct', offerOf(store, terms)?.id]] : [];
+    },
+  },
+  PurchaseOrder: {
+    fields: ['status'],
+    targets: (order, store) => [
+      ...stockOfLines('PurchaseOrderItem', 'purchaseOrder')(order, store),
+      planOf(order.id, store),
+    ],
+  },
+  PurchaseOrderItem: {
+    fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'],
+    targets: (line, store) => [...stockOf(line, store), planOf(line.purchaseOrder, store)],
+  },
   PurchaseOrderPayment: {targets: ({_purchaseOrder}) => [['PurchaseOrder', _purchaseOrder]]},
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},
+  Warehouse: {fields: ['deactivatedAt'], targets: stockIn},
 };
 
 /** The text of a field, or of one within it such as `financial.discount`. */

@@ -311,7 +311,9 @@ function archive(store: Store, id: string): void {
 const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context) => {
   const {store, refuse} = context;
   const ids = [...new Set(input.ids)];
-  const brands = new Set(ids.flatMap((id) => store.get('Product', id)?.brand ?? []));
+  const products = ids.flatMap((id) => store.get('Product', id) ?? []);
+  const seen = products.filter((product) => context.rules.canSee('Product', product, context));
+  const brands = new Set(seen.map(({brand}) => brand));
   if (brands.size > 1) throw refuse('INVALID_REFERENCE', ['ids']);
   const [brand] = brands;
   if (unfinishedProcess(context, context.mutation, (process) => (process._input as Fields).brand === brand))

@@ -59,7 +59,7 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
     description: input.description ?? null,
     domain: input.domain,
     isPredefined: false,
-    _permissions: input.permissions,
+    _permissions: [...new Set(input.permissions)],
   });
   return {roleType};
 };
@@ -74,7 +74,7 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
   const changed = store.update('RoleType', roleType.id, {
     ...(name ? {name} : {}),
     ...(description === undefined ? {} : {description}),
-    ...(permissions ? {_permissions: permissions} : {}),
+    ...(permissions ? {_permissions: [...new Set(permissions)]} : {}),
   });
   return {roleType: changed};
 };

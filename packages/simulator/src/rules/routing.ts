@@ -36,7 +36,7 @@ interface Plan {
 }
 
 /** Units that are still free while a plan is made, so that two lines don't count the same unit. */
-function stockBook(free: Free) {
+export function stockBook(free: Free) {
   const taken = new Map<string, number>();
   const key = (product: string, warehouse: string): string => `${product} ${warehouse}`;
   return {

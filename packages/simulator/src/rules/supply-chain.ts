@@ -7,7 +7,7 @@ import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
-import {inventoryItemOf, letGo} from './stock.ts';
+import {conditionIn, inventoryItemOf, letGo} from './stock.ts';
 import {
   type Component,
   componentsFor,
@@ -202,6 +202,7 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const location = store.get('Location', input.productionLocationId);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
+  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['productionLocationId']);
   const startedAt = momentOf(input.startedAt, store.now);
   if (startedAt > store.now) throw refuse('INVALID_DATE', ['startedAt']);
   const isShort = componentsOf(plan).some((component) => missingUnits(store, plan, component) > 0);

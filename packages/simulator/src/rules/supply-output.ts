@@ -1,6 +1,6 @@
 /** What comes out of a supply order: good units enter stock, with what their components cost. */
 import type {Context, Entity} from '../model/rules.ts';
-import {putIn} from './stock.ts';
+import {conditionIn, putIn} from './stock.ts';
 import {materialCost} from './supply-components.ts';
 import {dayOf, isGiven, wmsOf} from './supply.ts';
 
@@ -31,6 +31,7 @@ export function checkOutput(
   const location = store.get('Location', locationId);
   if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
+  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
   checkMoment(at, plan, context, field);
 }
 
