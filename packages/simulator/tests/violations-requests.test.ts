@@ -181,3 +181,51 @@ describe('a time zone', () => {
       expect(refused(name, input)).toEqual([['INVALID_VALUE', 'input.timeZone']]);
   });
 });
+
+describe('what a caller may see', () => {
+  const held = (name: string) =>
+    new Set(
+      caller
+        .ask<{permissions: {name: string}[]}>('{ permissions(grantedOnly: true) { name } }', {}, name)
+        .permissions.map((each) => each.name),
+    );
+
+  it('lists the integrations assigned to the brand that the request names', () => {
+    const brand = caller.id('bra:alder-junior');
+    const {integrations} = caller.ask<{integrations: {nodes: {brands: {id: string}[]}[]}}>(
+      '{ integrations(first: 100) { nodes { brands { id } } } }',
+      {},
+      'dana-junior',
+    );
+    expect(integrations.nodes.length).toBeGreaterThan(0);
+    for (const {brands} of integrations.nodes) expect(brands.map(({id}) => id)).toContain(brand);
+  });
+
+  it('leaves out the text of EDI documents of another brand', () => {
+    const query = 'query ($id: EndlessID!) { file(id: $id) { name } }';
+    const [document] = caller.platform.simulator.store.all('EDIDocument').filter(({rawFile}) => rawFile);
+    expect(caller.ask(query, {id: document?.rawFile}, 'dana')).toMatchObject({
+      file: {name: expect.any(String) as string},
+    });
+    expect(caller.ask(query, {id: document?.rawFile}, 'aisha')).toEqual({file: null});
+  });
+
+  it('holds what every signed-in person holds', () => {
+    expect([...held('priya')]).toEqual(
+      expect.arrayContaining(['profiles:read', 'profiles:update', 'companies:create']),
+    );
+  });
+});
+
+it('an EDI partner has its own number in the envelopes', () => {
+  caller.wait('P1D');
+  const {store} = caller.platform.simulator;
+  const ofTatra = store.all('EDITransaction').filter(({integration}) => integration === caller.id('int:edi-tatra'));
+  expect(ofTatra.length).toBeGreaterThan(0);
+  for (const {senderId, receiverId} of ofTatra) expect([senderId, receiverId]).toContain('ZZ:TATRA');
+});
+
+it('options that are no object are refused as a whole', () => {
+  const input = {action: 'TEST_CONNECTION', integrationId: caller.id('int:shopify-uk'), options: 'x'};
+  expect(caller.try('runIntegrationAction', input).userErrors).toMatchObject([{field: ['input', 'options']}]);
+});

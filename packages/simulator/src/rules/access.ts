@@ -8,7 +8,15 @@ import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepLog, logFailure} from './system-log.ts';
-import {brandsReached, companyOfParty, knows, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
+import {
+  brandsReached,
+  companyOfParty,
+  knows,
+  permissionsOfRoles,
+  personal,
+  rolesOf,
+  rolesReaching,
+} from './permissions.ts';
 import {textOf} from './plain.ts';
 
 /** Session tokens expire after this time without a request. */
@@ -19,9 +27,6 @@ export const usualAddress = '203.0.113.24';
 
 /** How far the owner of a record is looked for through the records that it refers to. */
 const farthestOwner = 3;
-
-/** Permissions that every signed-in person has, whatever the roles are. */
-const personal = ['profiles:read', 'profiles:update', 'companies:create', 'companies:read', 'brands:read'];
 
 interface Owner {
   companyId?: string;

@@ -46,9 +46,12 @@ function carry(
   });
 }
 
-function textOf({store}: WithStore, {type, controlNumber}: {type: string; controlNumber: string}): string {
+function textOf(
+  {store}: WithStore,
+  {type, controlNumber, brand}: {type: string; controlNumber: string; brand?: string | null},
+): string {
   const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
-  return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700}).id;
+  return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700, _brand: brand ?? null}).id;
 }
 
 const documentOf = (integration: Entity): Fields => ({

@@ -47,7 +47,7 @@ export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
 export function writeFile(
   {store}: Pick<Context, 'store'>,
-  file: {name: string; contentType: string; size: number},
+  file: {name: string; contentType: string; size: number; _brand?: string | null},
 ): Entity<'File'> {
   return store.insert('File', {...file, size: String(file.size)});
 }

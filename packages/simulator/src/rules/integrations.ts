@@ -1,5 +1,6 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
+import {listRecords} from '../model/resolvers.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute} from '../model/time.ts';
@@ -310,6 +311,7 @@ const mostDaysOfOrders = 60;
 
 function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string, refuse: Refuse): void {
   if (options === null || options === undefined) return;
+  if (typeof options !== 'object' || Array.isArray(options)) throw refuse('VALUE_NOT_ALLOWED.type', ['options']);
   const known = optionsSchema?.properties ?? {};
   for (const [name, value] of Object.entries(options as Fields)) {
     const {type, format} = known[name] ?? {};
@@ -377,6 +379,13 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
     optionsSchema: action.optionsSchema ?? null,
   };
 }
+
+/** Integrations of the company, or those assigned to the brand that the request names. */
+const integrations: QueryRule<'integrations'> = (args, context) => {
+  const {store, caller} = context;
+  const assigned = store.all('Integration').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
+  return listRecords('integrations', assigned, args, context);
+};
 
 const actionsOf = (integration: Entity<'Integration'>, context: Pick<Context, 'store'>): Fields[] =>
   (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
@@ -506,7 +515,7 @@ export const integrationsRules: RuleSet = {
     syncInventory: sync(['INBOUND', 'OUTBOUND', 'BIDIRECTIONAL']),
     syncProducts: sync(['INBOUND', 'BIDIRECTIONAL']),
   },
-  queries: {integrationActions},
+  queries: {integrations, integrationActions},
   filters: {
     IntegrationFilter: {
       query: ({name, externalAccountId, externalDomain}, wanted) =>

@@ -10,6 +10,7 @@ import {
   grantedBy,
   isMember,
   permissionsOfRoles,
+  personal,
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
@@ -27,7 +28,7 @@ interface RoleInput {
 
 export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
   if (!caller?.personId) return caller?.permissions ?? new Set();
-  return permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract);
+  return new Set([...permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract), ...personal]);
 }
 
 export const personByEmail = (email: unknown, store: Store): Entity<'Person'> | undefined =>

@@ -3,6 +3,9 @@ import {readPermissions, type PermissionRow} from '../model/permissions.ts';
 import type {Contract} from '../model/contract.ts';
 import type {Entity, Fields, Store} from '../model/rules.ts';
 
+/** Permissions that every signed-in person has, whatever the roles are. */
+export const personal = ['profiles:read', 'profiles:update', 'companies:create', 'companies:read', 'brands:read'];
+
 /** Rows of the table of permissions by name. It is read once for a schema. */
 const tables = new WeakMap<Contract, Map<string, PermissionRow>>();
 
