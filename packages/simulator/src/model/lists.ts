@@ -13,8 +13,8 @@ import {
 import type {Contract} from './contract.ts';
 import {applied, textsOf} from './directives.ts';
 import {RequestError} from './refusal.ts';
-import type {Context, Entity, Fields} from './rules.ts';
-import {valueOf} from './values.ts';
+import type {Context, Entity, Fields, FilterRule} from './rules.ts';
+import {valueOf, valuesAt} from './values.ts';
 import {matchesWords} from './words.ts';
 
 /** A page of a list, in the shape of a connection. */
@@ -25,8 +25,6 @@ export interface Page {
   totalCount: number;
 }
 
-type Condition = (record: Entity, wanted: unknown, context: Context) => boolean;
-
 const defaultPage = 20;
 
 const singular = (name: string): string =>
@@ -35,9 +33,9 @@ const singular = (name: string): string =>
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 const oneOf =
-  (field: string, type: string): Condition =>
+  (path: string, type: GraphQLObjectType): FilterRule =>
   (record, wanted, context) => {
-    const values = asList(valueOf(type, record, field, context)).map((value) => sameCase(value));
+    const values = valuesAt(type, record, path, context).map(sameCase);
     return asList(wanted).some((one) => values.includes(sameCase(one)));
   };
 
@@ -54,7 +52,7 @@ function fieldAmong(type: GraphQLObjectType, names: string[]): string | undefine
 }
 
 /** A moment or day at or after, or before, the wanted one: `createdAfter` reads `createdAt`, `dueBefore` reads `dueOn`. */
-function rangeCondition(type: GraphQLObjectType, name: string): Condition | undefined {
+function rangeCondition(type: GraphQLObjectType, name: string): FilterRule | undefined {
   const [, stem, bound] = /^(\w+?)(After|Before)(?:Date)?$/.exec(name) ?? [];
   const field =
     stem && fieldAmong(type, [`${stem}At`, `${stem}On`, `${stem}Date`, stem, `${stem}ArrivalOn`, `${stem}ArrivalDate`]);
@@ -67,12 +65,12 @@ function rangeCondition(type: GraphQLObjectType, name: string): Condition | unde
 }
 
 /** Words to search for, each of which begins a word of a text of the record. */
-function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition {
+function wordCondition(type: GraphQLObjectType, input: GraphQLInputField): FilterRule {
   const fields = textsOf(applied(input, 'searches')[0]?.fields);
   const searched = fields.length > 0 ? fields : textFields(type);
   return (record, wanted, context) =>
     matchesWords(
-      searched.map((field) => valueOf(type.name, record, field, context)),
+      searched.flatMap((path) => valuesAt(type, record, path, context)),
       wanted,
     );
 }
@@ -83,19 +81,30 @@ const textFields = (type: GraphQLObjectType): string[] =>
 /**
  * How a condition of a filter is decided by the conventions of names; undefined when it follows none and needs a rule.
  */
-export function conventionalCondition(type: GraphQLObjectType, input: GraphQLInputField): Condition | undefined {
+export function conventionalCondition(type: GraphQLObjectType, input: GraphQLInputField): FilterRule | undefined {
   const {name} = input;
   if (name === 'query') return wordCondition(type, input);
   const range = rangeCondition(type, name);
   if (range) return range;
   if (!isListType(getNullableType(input.type))) {
     const field = fieldAmong(type, [name, name.replace(/Id$/, '')]);
-    return field ? oneOf(field, type.name) : undefined;
+    return field ? oneOf(field, type) : undefined;
   }
-  if (name === 'ids') return oneOf('id', type.name);
+  if (name === 'ids') return oneOf('id', type);
   const stem = name.endsWith('Ids') ? name.slice(0, -3) : singular(name);
   const field = fieldAmong(type, [stem, name.endsWith('Ids') ? `${stem}s` : name, `${singular(name)}Id`]);
-  return field ? oneOf(field, type.name) : undefined;
+  return field ? oneOf(field, type) : undefined;
+}
+
+/** How a condition of a filter, or an argument of a list, is decided: by its own rule, else by the conventions. */
+export function conditionOf(
+  type: GraphQLObjectType,
+  filterName: string,
+  input: GraphQLInputField,
+  {filters}: Pick<Context['rules'], 'filters'>,
+): FilterRule | undefined {
+  const own = filters[filterName]?.[input.name] ?? conventionalCondition(type, input);
+  return typeof own === 'string' ? oneOf(own, type) : own;
 }
 
 /** Conditions that no convention and no rule decides, as `Filter.field`. */
@@ -105,7 +114,7 @@ export function undecidedConditions(contract: Contract, rules: Context['rules'],
     const type = contract.records.get(typeName);
     if (!isInputObjectType(input) || !type) return [`${filter} of ${typeName}`];
     return Object.values(input.getFields()).flatMap((field) =>
-      rules.filters[filter]?.[field.name] || conventionalCondition(type, field) ? [] : [`${filter}.${field.name}`],
+      conditionOf(type, filter, field, rules) ? [] : [`${filter}.${field.name}`],
     );
   });
 }
@@ -134,7 +143,7 @@ export function filterRecords<Found extends Entity>(
   const conditions = Object.values(input.getFields()).flatMap((field) => {
     const wanted = filter[field.name];
     if (wanted === null || wanted === undefined) return leftOut(type, field, context);
-    const rule = context.rules.filters[filterName]?.[field.name] ?? conventionalCondition(type, field);
+    const rule = conditionOf(type, filterName, field, context.rules);
     if (!rule) throw new Error(`No rule decides ${filterName}.${field.name}.`);
     return [(record: Entity) => rule(record, wanted, context)];
   });
@@ -203,9 +212,9 @@ export function sortRecords(
   context: Context,
 ): Sorted {
   const field = camelCase(sort.field);
-  const rule = context.rules.sorts[sort.enumName]?.[sort.field];
+  const rule = context.rules.sorts[sort.enumName]?.[sort.field] ?? field;
   return sortedByKey(records, `${sort.field} ${sort.direction}`, (record) =>
-    sortKey(type, field, rule ? rule(record, context) : valueOf(type.name, record, field, context)),
+    sortKey(type, field, typeof rule === 'string' ? valuesAt(type, record, rule, context)[0] : rule(record, context)),
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
 import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed} from './input.ts';
-import {conventionalCondition, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
+import {conditionOf, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
@@ -43,21 +43,13 @@ function listOf(
     .flatMap((argument) => {
       const wanted = args[argument.name];
       if (wanted === null || wanted === undefined) return leftOut(type, argument, context);
-      const holds = context.rules.filters[type.name]?.[argument.name] ?? conventionalCondition(type, argument);
+      const holds = conditionOf(type, type.name, argument, context.rules);
       return holds ? [(record: Entity) => holds(record, wanted, context)] : [];
     });
   const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
   const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
   const sorted = sortedBy(type, field, listed, args.sort as Fields | undefined, context);
   return entryType(field) ? pageOf(sorted, args) : sorted.records;
-}
-
-/** The answer of a query that lists only some records, such as those of the brand in the headers. */
-export function listRecords(query: string, records: Entity[], args: Fields, context: Context): unknown {
-  const field = context.contract.schema.getQueryType()?.getFields()[query];
-  const type = field && entryType(field);
-  if (!field || !type) throw new Error(`${query} lists no records.`);
-  return listOf(type, field, records, args, context);
 }
 
 function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): string | undefined {

@@ -80,6 +80,9 @@ export type QueryRule<Name extends string = string> = (
 /** The value behind a code, such as the currency `EUR`, of a type that has no id. */
 export type CodedValue = (code: string, context: Context) => Fields | undefined;
 
+/** The way from a record to other values, such as `items.product.sku`: each entry of a list is followed. */
+export type Path = string;
+
 /** Whether a record matches a condition of a filter that doesn't follow the conventions of names. */
 export type FilterRule<Kind extends string = string, Value = unknown> = (
   record: Entity<Kind>,
@@ -125,13 +128,16 @@ export interface Rules {
   coded: Record<string, CodedValue>;
   mutations: Record<string, MutationRule>;
   queries: Record<string, QueryRule>;
-  /** By the input object, or by the type of the entries for conditions that are arguments of a list. */
-  filters: Record<string, Record<string, FilterRule>>;
+  /**
+   * By the input object, or by the type of the entries for conditions that are arguments of a list. With a path a record
+   * matches that leads to one of the values asked for.
+   */
+  filters: Record<string, Record<string, FilterRule | Path>>;
   /**
    * Order of a sort field that has no field of the record by its name, by the enum of sort fields; and by a type, as
    * `DEFAULT`, the order of its lists that take no sort.
    */
-  sorts: Record<string, Record<string, (record: Entity, context: Context) => unknown>>;
+  sorts: Record<string, Record<string, ((record: Entity, context: Context) => unknown) | Path>>;
   time: TimeRule[];
   /** Work of background processes, by the mutation that starts them. */
   work: Record<string, WorkRule>;
@@ -184,7 +190,7 @@ type KindOf<List extends string> = List extends keyof Listed ? Listed[List] : Li
 
 /** Conditions of one filter that don't follow the conventions of names. */
 export type FilterRules<Filter extends keyof Inputs & keyof Listed> = {
-  [Field in keyof Inputs[Filter]]?: FilterRule<Listed[Filter], NonNullable<Inputs[Filter][Field]>>;
+  [Field in keyof Inputs[Filter]]?: FilterRule<Listed[Filter], NonNullable<Inputs[Filter][Field]>> | Path;
 };
 
 /** One file of rules: any part of them, each for the records, the input or the arguments that the schema gives it. */
@@ -193,12 +199,12 @@ export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'queries' | 'f
   mutations?: {[Name in keyof MutationInputs]?: MutationRule<Name>};
   queries?: {[Name in keyof QueryArguments]?: QueryRule<Name>};
   filters?: {[Filter in keyof Inputs & keyof Listed]?: FilterRules<Filter>} & {
-    [Kind in keyof Objects]?: Record<string, FilterRule<Kind>>;
+    [Kind in keyof Objects]?: Record<string, FilterRule<Kind> | Path>;
   };
   sorts?: {
     [List in keyof Listed | keyof Objects]?: Record<
       string,
-      (record: Entity<KindOf<List>>, context: Context) => unknown
+      ((record: Entity<KindOf<List>>, context: Context) => unknown) | Path
     >;
   };
 };

@@ -50,6 +50,18 @@ function resolveStored(value: unknown, field: GraphQLField<unknown, unknown>, co
   return isReference ? (context.store.find(value)?.record ?? null) : value;
 }
 
+/** Values at the end of a path of fields, such as `items.product.sku`: those of each entry where it leads through a list. */
+export function valuesAt(type: GraphQLObjectType, source: Fields, path: string, context: Context): unknown[] {
+  const [field = '', ...rest] = path.split('.');
+  const declared = type.getFields()[field];
+  if (!declared) throw new Error(`${type.name} has no field ${field}.`);
+  const values = [valueOf(type.name, source, field, context)].flat();
+  const next = listedType(context.contract, type, field) ?? getNamedType(declared.type);
+  if (rest.length === 0 || !isObjectType(next)) return values;
+  const records = values.map((value) => (typeof value === 'string' ? context.store.find(value)?.record : value));
+  return records.flatMap((record) => (record ? valuesAt(next, record as Fields, rest.join('.'), context) : []));
+}
+
 /**
  * The value of a field of a record, or of a plain object such as an address. A rule that computes the field wins over
  * a stored value; both may give ids and codes. Lists of records that aren't stored are those that refer to the record.

@@ -215,12 +215,6 @@ export const accountsRules: RuleSet = {
     },
     Brand: ofBrand,
   },
-  filters: {
-    BrandFilter: {
-      warehouseIds: ({id}, wanted, {store}) =>
-        serving('Warehouse', id, store).some((warehouse) => wanted.includes(warehouse.id)),
-    },
-  },
   time: [
     whenDue({
       because: ['RELATED_RECORDS'],

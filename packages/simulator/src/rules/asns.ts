@@ -2,7 +2,6 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {whenDue} from './due.ts';
 import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
@@ -347,9 +346,6 @@ function shipFrom({shipFromAddress, supplier, inventoryTransfer}: Entity<'ASN'>,
   return shipFromAddress ?? sender?.address ?? null;
 }
 
-const skusOf = (store: Store, asnId: string): unknown[] =>
-  linesOf(store, asnId).map(({product}) => store.get('Product', product)?.sku);
-
 export const asnsRules: RuleSet = {
   mutations: {
     ...receiptMutations,
@@ -392,11 +388,8 @@ export const asnsRules: RuleSet = {
       alertSeverities: ({id}, wanted, {store}) =>
         alertsOf(store, id).some((alert) => isOpenAlert(alert) && wanted.includes(alert.severity)),
       brandIds: ({brand}, wanted, {caller}) => caller?.brandId !== undefined || wanted.includes(brand),
-      orderIds: ({id}, wanted, {store}) =>
-        linesOf(store, id).some((line) => wanted.includes(store.get('OrderItem', line.orderItem)?.order ?? '')),
-      productIds: ({id}, wanted, {store}) => linesOf(store, id).some(({product}) => wanted.includes(product)),
-      query: ({id, number, reference, trackingNumber, containerNumber}, wanted, {store}) =>
-        matchesWords([number, reference, trackingNumber, containerNumber, ...skusOf(store, id)], wanted),
+      orderIds: 'items.orderItem.order',
+      productIds: 'items.product',
     },
   },
   sorts: {ASNSortField: {NUMBER: byNumber}, ASNItem: {DEFAULT: ({lineNumber}) => lineNumber}},

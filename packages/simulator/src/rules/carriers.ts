@@ -1,7 +1,6 @@
 /** Rules of `schema/carriers.graphql`. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
@@ -312,31 +311,9 @@ export const carriersRules: RuleSet = {
     },
   },
   filters: {
-    CarrierFilter: {
-      countryCodes: ({countries}, wanted) => wanted.some((code) => (countries as string[] | undefined)?.includes(code)),
-    },
-    CarrierServiceFilter: {
-      destinationCountryCodes: ({destinationCountries}, wanted) =>
-        wanted.some((code) => (destinationCountries as string[] | undefined)?.includes(code)),
-      query: (service, wanted, {store}) => {
-        const carrier = carrierOf(store, service);
-        return matchesWords([service.name, service.code, carrier?.name, carrier?.code], wanted);
-      },
-    },
-    CarrierMappingFilter: {
-      usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted,
-      query: (each, wanted, {store}) =>
-        matchesWords(
-          [each.externalCarrierName, each.externalCarrierId, store.get('Carrier', each.carrier)?.name],
-          wanted,
-        ),
-    },
-    CarrierServiceMappingFilter: {
-      query: (each, wanted, {store}) => {
-        const service = store.get('CarrierService', each.carrierService);
-        return matchesWords([each.externalMethodName, each.externalMethodCode, service?.name], wanted);
-      },
-    },
+    CarrierFilter: {countryCodes: 'countries.code'},
+    CarrierServiceFilter: {destinationCountryCodes: 'destinationCountries.code'},
+    CarrierMappingFilter: {usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted},
   },
   sorts: {
     Carrier: {DEFAULT: ({name}) => name.toLowerCase()},

@@ -77,7 +77,7 @@ export const customersRules: RuleSet = {
   },
   filters: {
     CustomerFilter: {
-      externalIds: (customer, ids) => (customer.externalObjects ?? []).some(({id}) => ids.includes(id)),
+      externalIds: 'externalObjects.id',
       hasOrders: ({id}, wanted, {store}) => ordersOf(store, id).length > 0 === wanted,
     },
   },

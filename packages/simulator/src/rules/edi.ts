@@ -1,6 +1,5 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
 import type {Context, Entity, Fields, MutationRule, RuleSet} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
@@ -68,10 +67,6 @@ export const ediRules: RuleSet = {
     EDITransaction: {documentCount: ({id}, {store}) => store.referring('EDIDocument', 'transaction', id).length},
   },
   filters: {
-    EDIDocumentFilter: {
-      query: ({reference, partnerName, controlNumber}, wanted) =>
-        matchesWords([reference, partnerName, controlNumber], wanted),
-    },
     EDITransactionFilter: {
       controlNumberFrom: ({controlNumber}, wanted) => Number(controlNumber) >= Number(wanted),
       controlNumberTo: ({controlNumber}, wanted) => Number(controlNumber) <= Number(wanted),

@@ -1,10 +1,8 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged} from '../model/record-keeping.ts';
-import {listRecords} from '../model/resolvers.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute} from '../model/time.ts';
-import {matchesWords} from '../model/words.ts';
 import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
@@ -381,11 +379,8 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
 }
 
 /** Integrations of the company, or those assigned to the brand that the request names. */
-const integrations: QueryRule<'integrations'> = (args, context) => {
-  const {store, caller} = context;
-  const assigned = store.all('Integration').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
-  return listRecords('integrations', assigned, args, context);
-};
+const integrations: QueryRule<'integrations'> = (_args, {store, caller}) =>
+  store.all('Integration').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
 
 const actionsOf = (integration: Entity<'Integration'>, context: Pick<Context, 'store'>): Fields[] =>
   (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
@@ -516,12 +511,6 @@ export const integrationsRules: RuleSet = {
     syncProducts: sync(['INBOUND', 'BIDIRECTIONAL']),
   },
   queries: {integrations, integrationActions},
-  filters: {
-    IntegrationFilter: {
-      query: ({name, externalAccountId, externalDomain}, wanted) =>
-        matchesWords([name, externalAccountId, externalDomain], wanted),
-    },
-  },
   time: [
     whenDue({
       because: ['CONNECTION', 'RELATED_RECORDS', 'TIME', ...fromSource],

@@ -1,8 +1,6 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
+import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
@@ -36,38 +34,25 @@ const itemFilters: FilterRules<'InventoryItemFilter'> = {
     return typeof category === 'string' && withChildren(store, wanted).has(category);
   },
   hasIncoming: (item, wanted, {store}) => quantitiesOf(store, item.id).incoming > 0 === wanted,
-  query: (item, wanted, {store}) => {
-    const product = store.get('Product', item.product);
-    return matchesWords([product?.sku, product?.gtin, product?.name], wanted);
-  },
-  skus: (item, wanted, {store}) => {
-    const sku = store.get('Product', item.product)?.sku.toLowerCase();
-    return wanted.some((each) => each.toLowerCase() === sku);
-  },
-  supplierIds: (item, wanted, {store}) =>
-    store.referring('ProductSupplier', 'product', item.product).some(({supplier}) => wanted.includes(supplier)),
+  skus: 'product.sku',
+  supplierIds: 'product.suppliers.supplier',
   warehouseIds: (item, wanted, context) => warehouseQuantities(item, context, {warehouseIds: wanted}).length > 0,
 };
 
 const placeFilters: FilterRules<'ItemLocationFilter'> = {
-  isPickable: (record, wanted, {store}) => (store.get('Location', record.location)?.isPickable === true) === wanted,
-  query: (record, wanted, {store}) =>
-    matchesWords(
-      [store.get('Location', record.location)?.code, productOf(store, record.inventoryItem)?.sku, record.lotNumber],
-      wanted,
-    ),
+  isPickable: 'location.isPickable',
   unavailableReasons: (record, wanted) => {
     const reason = record.unavailableReason;
     return wanted.length > 0 ? isGiven(reason) && wanted.includes(reason) : !isGiven(reason);
   },
-  zones: (record, wanted, {store}) => wanted.includes(store.need('Location', record.location).zone),
+  zones: 'location.zone',
 };
 
 const holdFilters: FilterRules<'ItemAllocationFilter'> = {
-  inventoryTransferIds: (each, wanted) => wanted.includes(each.subject),
+  inventoryTransferIds: 'subject',
   orderIds: (each, wanted, {store}) => wanted.includes(store.get('OrderItem', each.subject)?.order ?? ''),
-  productIds: (each, wanted, {store}) => wanted.includes(productOf(store, each.inventoryItem)?.id ?? ''),
-  supplyOrderIds: (each, wanted) => wanted.includes(each.subject),
+  productIds: 'inventoryItem.product',
+  supplyOrderIds: 'subject',
 };
 
 const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context) => {
@@ -119,15 +104,12 @@ function adjustmentReasons({direction}: Fields, context: Context): Entity<'Inven
 }
 
 /** Items without those of archived products, unless a filter names them. */
-function inventoryList(args: Fields, context: Context): unknown {
-  const {store} = context;
-  const filter = (args.filter ?? {}) as Fields;
-  const isNamed = ['ids', 'productIds', 'skus'].some((name) => Array.isArray(filter[name]));
-  const items = store
+const inventory: QueryRule<'inventory'> = ({filter}, {store}) => {
+  const isNamed = (['ids', 'productIds', 'skus'] as const).some((name) => filter?.[name]);
+  return store
     .all('InventoryItem')
     .filter((item) => isNamed || store.get('Product', item.product)?.status !== 'ARCHIVED');
-  return listRecords('inventory', items, args, context);
-}
+};
 
 const lotsThatExpire = (store: Store): Entity<'ItemLocation'>[] =>
   store.all('ItemLocation').filter((location) => typeof location.expiresOn === 'string' && !location.unavailableReason);
@@ -158,7 +140,7 @@ export const inventoryRules: RuleSet = {
     removeInventoryAdjustmentReason,
     updateInventoryAdjustmentReason,
   },
-  queries: {inventory: inventoryList, inventoryAdjustmentReasons: adjustmentReasons},
+  queries: {inventory, inventoryAdjustmentReasons: adjustmentReasons},
   computed: {
     InventoryItem: itemFields,
     ItemLocation: placeFields,
@@ -175,23 +157,15 @@ export const inventoryRules: RuleSet = {
     InventoryItemFilter: itemFilters,
     ItemLocationFilter: placeFilters,
     ItemAllocationFilter: holdFilters,
-    InventoryTransferFilter: {
-      productIds: (transfer, wanted, {store}) =>
-        store
-          .referring('TransferItem', 'transfer', transfer.id)
-          .some((line) => wanted.includes(productOf(store, line.inventoryItem)?.id ?? '')),
-    },
+    InventoryTransferFilter: {productIds: 'items.product'},
   },
   sorts: {
-    InventoryItemSortField: {
-      SKU: (item, {store}) => store.get('Product', item.product)?.sku,
-      PRODUCT_NAME: (item, {store}) => store.get('Product', item.product)?.name,
-    },
+    InventoryItemSortField: {SKU: 'product.sku', PRODUCT_NAME: 'product.name'},
     ItemLocationSortField: {
       PICK_SEQUENCE: (location, {store}) =>
         (warehouseOf(store, location)?.priority ?? 999) * 1e6 +
         (store.get('Location', location.location)?.pickSequence ?? 999_999),
-      LOCATION_CODE: (location, {store}) => store.get('Location', location.location)?.code,
+      LOCATION_CODE: 'location.code',
     },
     InventoryMovement: {DEFAULT: newestFirst},
   },

@@ -1,6 +1,5 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {wmsOf} from './supply.ts';
 import {
   allocateOrRefuse,
@@ -210,12 +209,6 @@ const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, order) =
   return {order: order.id};
 };
 
-const skusOf = (store: Store, fulfillmentId: string): unknown[] =>
-  fulfillmentLines(store, fulfillmentId).map(({product}) => store.get('Product', product)?.sku);
-
-const isOfBrand = (record: Entity<'OrderFulfillment'>, wanted: readonly string[], {store}: Context): boolean =>
-  wanted.includes(store.need('Order', record.order).brand);
-
 /** The allocation that a line of a fulfilment shows: the one that holds units still to ship, else the shipped one. */
 function shownAllocation(line: Entity<'FulfillmentItem'>, {store}: Context): string | null {
   const allocations = store
@@ -248,10 +241,9 @@ export const orderFulfillmentRules: RuleSet = {
   },
   filters: {
     OrderFulfillmentFilter: {
-      brandIds: isOfBrand,
+      brandIds: 'order.brand',
       hasCancelRequest: ({id}, wanted, {store}) =>
         fulfillmentLines(store, id).some((line) => line.cancelRequestedQuantity > 0) === wanted,
-      query: (record, wanted, {store}) => matchesWords([record.number, ...skusOf(store, record.id)], wanted),
     },
   },
   sorts: {

@@ -270,9 +270,5 @@ export const orderTemplatesRules: RuleSet = {
           .at(-1) ?? null,
     },
   },
-  filters: {
-    OrderTemplateFilter: {
-      productIds: ({id}, wanted, {store}) => itemsOf(store, id).some(({product}) => wanted.includes(product)),
-    },
-  },
+  filters: {OrderTemplateFilter: {productIds: 'items.product'}},
 };

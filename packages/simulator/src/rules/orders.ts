@@ -181,14 +181,13 @@ const orderFilters: FilterRules<'OrderFilter'> = {
     [externalId, ...(externalObjects ?? []).map(({id}) => id)].some((id) => id && ids.includes(id)),
   integrationIds: (order, ids, context) => hasSource(order) && ids.includes(integrationOf(context, order)?.id ?? ''),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
-  productIds: (order, ids, {store}) => linesOf(store, order.id).some(({product}) => ids.includes(product ?? '')),
+  productIds: 'items.product',
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),
   tags: (order, names, {store}) => {
     const own = (order.tags ?? []).map((id) => store.need('OrderTag', id).name.toLowerCase());
     return names.every((name) => own.includes(name.trim().toLowerCase()));
   },
-  warehouseIds: (order, ids, {store}) =>
-    store.referring('OrderAllocation', 'order', order.id).some(({warehouse}) => ids.includes(warehouse)),
+  warehouseIds: 'allocations.warehouse',
 };
 
 /** An amount of a line; none is 0 in the currency of the order. */
@@ -269,7 +268,7 @@ export const ordersRules: RuleSet = {
       status: formerStatus,
       statusAlerts,
       statusBeforeHold: (order, {store}) => (order.newStatus === 'ON_HOLD' ? statusWithoutHold(store, order) : null),
-      items: (order, {store}) => linesOf(store, order.id).map(({id}) => id),
+      items: (order, {store}) => linesOf(store, order.id),
     },
     OrderPayment: {refund: refundParts},
     OrderItem: {

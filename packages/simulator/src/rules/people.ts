@@ -2,7 +2,6 @@
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
-import {matchesWords} from '../model/words.ts';
 import {sameText} from './plain.ts';
 import {
   brandsReached,
@@ -316,12 +315,6 @@ const holdsAll = (person: Entity<'Person'>, wanted: string[], context: Context):
   return wanted.every((permission) => held.has(permission));
 };
 
-const partyName = (relationship: Entity<'Relationship'>, {store}: Context): unknown =>
-  store.find(relationship.party)?.record.name;
-
-const personOf = (relationship: Entity<'Relationship'>, {store}: Context): Entity<'Person'> | undefined =>
-  store.get('Person', relationship.person);
-
 const members = ({caller, store}: Context): Entity<'Person'>[] =>
   store.all('Person').filter((person) => isMember(caller?.companyId ?? '', caller?.brandId, person, store));
 
@@ -330,20 +323,12 @@ const personFilters: RuleSet['filters'] = {
     brandIds: (person, wanted, {store}) => wanted.some((brand) => rolesReaching(person.id, brand, store).length > 0),
     lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < wanted,
     permissions: (person, wanted, context) => holdsAll(person, wanted, context),
-    query: ({firstName, lastName, jobTitle, email}, wanted) =>
-      matchesWords([firstName, lastName, jobTitle, email], wanted),
     roleTypeIds: (person, wanted, context) =>
       rolesHere(person, context).some(({roleType}) => wanted.some((id) => id === roleType)),
   },
   RelationshipFilter: {
-    partyIds: ({party}, wanted) => wanted.includes(party),
     partyTypes: ({party}, wanted) => wanted.includes(party.startsWith('com_') ? 'COMPANY' : 'BRAND'),
-    query: (each, wanted, context) => {
-      const person = personOf(each, context);
-      return matchesWords([person?.firstName, person?.lastName, person?.email, partyName(each, context)], wanted);
-    },
-    roleTypeIds: (each, wanted, {store}) =>
-      store.referring('Role', 'relationship', each.id).some(({roleType}) => wanted.includes(roleType)),
+    roleTypeIds: 'roles.roleType',
   },
 };
 
@@ -392,8 +377,8 @@ export const peopleRules: RuleSet = {
   sorts: {
     PersonSortField: {NAME: nameOf},
     RelationshipSortField: {
-      PARTY_NAME: (each, context) => partyName(each, context),
-      PERSON_NAME: (each, context) => nameOf(personOf(each, context)),
+      PARTY_NAME: 'party.name',
+      PERSON_NAME: (each, context) => nameOf(context.store.get('Person', each.person)),
     },
   },
   time: [{because: ['RELATED_RECORDS'], next: nextEnd, run: endDueRoles}],

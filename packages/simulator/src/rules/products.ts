@@ -3,7 +3,6 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import {RequestError, requestRefusal, type Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {matchesWords} from '../model/words.ts';
 import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {stockLevelOf} from './inventory-quantities.ts';
@@ -360,10 +359,6 @@ const productBySku: QueryRule<'productBySku'> = ({brandId, sku}, context) => {
 const productFilters: FilterRules<'ProductFilter'> = {
   categoryIds: ({category}, wanted, {store}) => branchOf(store, category).some(({id}) => wanted.includes(id)),
   maximumDataQualityScore: (product, wanted, {store}) => scoreOf(product, store) <= wanted,
-  query: ({id, sku, name, gtin}, wanted, {store}) => {
-    const numbers = termsOfProduct(store, id).map(({supplierSku}) => supplierSku);
-    return matchesWords([sku, name, gtin, ...numbers], wanted);
-  },
   salesChannelIds: ({id}, wanted, {store}) =>
     store
       .referring('ProductSalesChannel', 'product', id)
@@ -373,7 +368,7 @@ const productFilters: FilterRules<'ProductFilter'> = {
     const threshold = inventoryItemOf(store, id)?.lowStockThreshold ?? usualLowStock;
     return type !== 'NON_INVENTORY' && wanted.includes(stockLevelOf(availableOf(store, id), threshold));
   },
-  supplierIds: ({id}, wanted, {store}) => termsOfProduct(store, id).some(({supplier}) => wanted.includes(supplier)),
+  supplierIds: 'suppliers.supplier',
   tags: ({tags}, wanted, {store}) => {
     const names = (tags ?? []).map((id) => store.need('ProductTag', id).name.toLowerCase());
     return wanted.some((name) => names.includes(name.trim().toLowerCase()));

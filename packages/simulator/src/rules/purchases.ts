@@ -3,7 +3,6 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
-import {matchesWords} from '../model/words.ts';
 import {whenDue} from './due.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
@@ -362,9 +361,6 @@ const acknowledgment = whenDue({
   oneByOne: true,
 });
 
-const productsOf = (store: Store, purchaseId: string): string[] =>
-  linesOf(store, purchaseId).map(({product}) => product);
-
 export const purchasesRules: RuleSet = {
   mutations: {
     createPurchaseOrder,
@@ -385,18 +381,11 @@ export const purchasesRules: RuleSet = {
     PurchaseOrderFilter: {
       isLate: (purchase, wanted, context) =>
         stagesOf(context.store, purchase).some((stage) => isLate(stage, context)) === wanted,
-      productIds: ({id}, wanted, {store}) => productsOf(store, id).some((product) => wanted.includes(product)),
-      query: ({id, number, supplierReference, supplier}, wanted, {store}) => {
-        const skus = productsOf(store, id).map((product) => store.get('Product', product)?.sku);
-        return matchesWords([number, supplierReference, store.get('Supplier', supplier)?.name, ...skus], wanted);
-      },
+      productIds: 'items.product',
     },
   },
   sorts: {
-    PurchaseOrderSortField: {
-      NUMBER: byNumber,
-      SUPPLIER_NAME: ({supplier}, {store}) => store.get('Supplier', supplier)?.name,
-    },
+    PurchaseOrderSortField: {NUMBER: byNumber, SUPPLIER_NAME: 'supplier.name'},
     PurchaseOrderItem: {DEFAULT: ({position}) => position},
   },
   time: [acknowledgment],

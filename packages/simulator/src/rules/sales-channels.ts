@@ -1,7 +1,6 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {sameText, textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
 import {isGiven, repeated, servesBrand} from './supply.ts';
@@ -137,13 +136,8 @@ const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {
 };
 
 /** Channels without removed ones, unless a filter names them. */
-function channelList(args: Fields, context: Context): unknown {
-  const filter = (args.filter ?? {}) as Fields;
-  const channels = context.store
-    .all('SalesChannel')
-    .filter((channel) => Array.isArray(filter.ids) || !isRemoved(channel));
-  return listRecords('salesChannels', channels, args, context);
-}
+const salesChannels: QueryRule<'salesChannels'> = ({filter}, {store}) =>
+  store.all('SalesChannel').filter((channel) => filter?.ids || !isRemoved(channel));
 
 const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
   store
@@ -153,7 +147,7 @@ const shopsOf = (channel: Entity<'SalesChannel'>, {store}: Context): string[] =>
 
 export const salesChannelsRules: RuleSet = {
   mutations: {createSalesChannel, removeSalesChannel, setDefaultSalesChannel, updateSalesChannel},
-  queries: {salesChannels: channelList},
+  queries: {salesChannels},
   computed: {
     SalesChannel: {
       externalSalesChannels: shopsOf,
@@ -162,11 +156,10 @@ export const salesChannelsRules: RuleSet = {
   },
   filters: {
     ExternalSalesChannelFilter: {
-      brandIds: ({integration}, wanted, {store}) =>
-        textsOf(store.get('Integration', integration)?.brands).some((id) => textsOf(wanted).includes(id)),
+      brandIds: 'integration.brands',
       isMapped: ({salesChannel}, wanted) => ((salesChannel ?? null) !== null) === wanted,
     },
-    SalesChannelFilter: {currencies: ({currency}, wanted) => textsOf(wanted).includes(currency)},
+    SalesChannelFilter: {currencies: 'currency.code'},
   },
   sorts: {ExternalSalesChannel: {DEFAULT: ({name}) => name}},
   invariants: {shopsAreToldTheTruth: ({store}) => wrongNumbers(store)},

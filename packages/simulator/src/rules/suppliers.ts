@@ -1,9 +1,7 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
-import {listRecords} from '../model/resolvers.ts';
 import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
 import {sameText, textOf} from './plain.ts';
@@ -286,37 +284,14 @@ export const suppliersRules: RuleSet = {
     updateSupplierProducts,
   },
   queries: {
-    suppliers: (args, context) => {
-      const {caller, store} = context;
-      const all = store.all('Supplier');
-      const open = all.filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
-      return listRecords('suppliers', open, args, context);
-    },
-    supplierContacts: ({supplierId, ...args}, context) => {
-      const {store} = context;
-      const all = isGiven(supplierId) ? contactsOf(store, supplierId) : store.all('SupplierContact');
-      return listRecords('supplierContacts', all, args, context);
-    },
+    suppliers: (_args, {caller, store}) =>
+      store.all('Supplier').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId)),
   },
   computed: {Supplier: {onTimeRate}, SupplierProduct: {lastOrderedOn}},
   filters: {
-    SupplierProduct: {
-      query: (offer, wanted, {store}) => {
-        const product = store.get('Product', offer.product);
-        const terms = termsBetween(store, offer.product, offer.supplier);
-        return matchesWords([product?.sku, terms?.supplierSku, product?.name], wanted);
-      },
-    },
     SupplierFilter: {
-      countryCodes: ({address}, wanted) => address?.country !== undefined && wanted.includes(address.country),
+      countryCodes: 'address.country.code',
       productIds: ({id}, wanted, {store}) => wanted.some((product) => termsBetween(store, product, id)),
-      query: (supplier, wanted, {store}) => {
-        const {name, code, taxNumber} = supplier;
-        return matchesWords(
-          [name, code, taxNumber, ...contactsOf(store, supplier.id).map((each) => each.fullName)],
-          wanted,
-        );
-      },
     },
   },
   sorts: {

@@ -2,7 +2,6 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
 import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
@@ -335,14 +334,6 @@ export const supplyChainRules: RuleSet = {
         missingUnits(store, planOf(component, store), component as unknown as Component),
     },
   },
-  filters: {
-    SupplyOrdersFilter: {
-      query: ({number, product}, wanted, {store}) => {
-        const named = store.get('Product', product);
-        return matchesWords([number, named?.sku, named?.name], wanted);
-      },
-      supplierIds: ({id}, wanted, {store}) => offersOf(store, id).some(({supplier}) => wanted.includes(supplier)),
-    },
-  },
+  filters: {SupplyOrdersFilter: {supplierIds: 'suppliers.supplier'}},
   sorts: {SupplyOrderSortField: {NUMBER: byNumber}},
 };

@@ -209,12 +209,8 @@ export const tasksRules: RuleSet = {
     },
   },
   filters: {
-    NoteFilter: {
-      mentionPersonIds: ({mentions}, wanted) => (mentions ?? []).some((person) => wanted.includes(person)),
-      subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject),
-      subjectTypes: isAbout,
-    },
-    TaskFilter: {subjectIds: ({subject}, wanted) => wanted.some((id) => id === subject), subjectTypes: isAbout},
+    NoteFilter: {mentionPersonIds: 'mentions', subjectTypes: isAbout},
+    TaskFilter: {subjectTypes: isAbout},
     SystemLogFilter: {
       ipAddress: ({ipAddress}, wanted) => typeof ipAddress === 'string' && isInRange(ipAddress, wanted),
       subjectIds: ({subjectId}, wanted) => wanted.some((id) => id === subjectId),

@@ -1,8 +1,6 @@
 /** Rules of `schema/warehouses.graphql`: buildings, the places inside them, and how outside systems know them. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import {listRecords} from '../model/resolvers.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {matchesWords} from '../model/words.ts';
+import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 
 import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationMutations} from './locations.ts';
@@ -148,14 +146,10 @@ const transfersOf = (warehouse: Entity<'Warehouse'>, {store}: Context): string[]
 };
 
 /** Warehouses of the company, or of the brand that the request names. */
-function warehouseList(args: Fields, context: Context): unknown {
-  const {store, caller} = context;
+const warehouses: QueryRule<'warehouses'> = (_args, {store, caller}) => {
   const reached = caller?.brandId ? [caller.brandId] : caller?.brandIds;
-  const warehouses = store
-    .all('Warehouse')
-    .filter(({brands}) => !reached || reached.some((id) => textsOf(brands).includes(id)));
-  return listRecords('warehouses', warehouses, args, context);
-}
+  return store.all('Warehouse').filter(({brands}) => !reached || reached.some((id) => brands?.includes(id)));
+};
 
 export const warehousesRules: RuleSet = {
   mutations: {
@@ -166,7 +160,7 @@ export const warehousesRules: RuleSet = {
     setDefaultWarehouse,
     updateWarehouse,
   },
-  queries: {warehouses: warehouseList},
+  queries: {warehouses},
   computed: {
     ...relationFields,
     Warehouse: {
@@ -193,15 +187,12 @@ export const warehousesRules: RuleSet = {
   filters: {
     ...locationFilters,
     WarehouseFilter: {
-      countryCodes: ({address}, wanted) => textsOf(wanted).includes(address.country),
+      countryCodes: 'address.country.code',
       isDefault: ({defaultForBrands}, wanted) => textsOf(defaultForBrands).length > 0 === wanted,
-      query: ({name, code, address}, wanted) => matchesWords([name, code, address.city], wanted),
     },
     ExternalWarehouseFilter: {
-      externalIds: ({externalId}, wanted) => textsOf(wanted).includes(externalId),
+      externalIds: 'externalId',
       isMapped: ({warehouse}, wanted, {store}) => isManaged(store.get('Warehouse', warehouse)) === wanted,
-      query: ({name, externalId, address}, wanted) =>
-        matchesWords([name, externalId, (address as Fields | undefined)?.city], wanted),
     },
   },
 };
