@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import {backReference, listedType} from './values.ts';
 import {inputOf, type Contract} from './contract.ts';
-import type {Context, Entity, Fields, MutationRule} from './rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule} from './rules.ts';
 
 /** How a mutation keeps a record. */
 export interface Keeping {
@@ -182,18 +182,19 @@ export function checkUnchanged(
   throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
 }
 
-/** The rule of a mutation that keeps a record and does nothing else. */
-export function recordKeepingRule(keeping: Keeping): MutationRule {
-  return (input, context) => {
+/** The rule of a mutation that keeps a record, after what another rule does before. */
+export function recordKeepingRule(keeping: Keeping, before?: KeepingRule): MutationRule {
+  return (input, context, subject) => {
     const {store} = context;
     const {type, payload, action} = keeping;
-    if (action === 'create') return {[payload]: keepNew(type, input, context)};
+    const more = before?.(input, context, subject);
+    if (action === 'create') return {[payload]: keepNew(type, input, context, more)};
     const record = store.get(type, input.id);
     if (!record) throw context.refuse('RECORD_NOT_FOUND', ['id']);
     const declared = context.contract.records.get(type);
     if (action === 'update' && declared)
-      return {[payload]: store.update(type, record.id, storedFields(declared, input, context.contract))};
+      return {[payload]: store.update(type, record.id, {...storedFields(declared, input, context.contract), ...more})};
     store.remove(type, record.id);
-    return {[payload]: payload.startsWith('removed') ? record.id : record};
+    return {[payload]: payload.startsWith('removed') ? record.id : record, ...more};
   };
 }

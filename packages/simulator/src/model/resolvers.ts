@@ -116,12 +116,13 @@ function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, conte
   throw new Error(`No rule answers the query ${field.name}.`);
 }
 
-/** The rule of a mutation: its own, or record keeping where every input has its field. */
+/** The rule of a mutation: its own, or record keeping where a rule completes it or every input has its field. */
 export function mutationRule(contract: Contract, rules: Rules, name: string): MutationRule | undefined {
   const own = rules.mutations[name];
   if (own) return own;
   const keeping = keepingOf(contract, name);
-  return keeping && keeping.unknown.length === 0 ? recordKeepingRule(keeping) : undefined;
+  const before = rules.keeping[name];
+  return keeping && (before || keeping.unknown.length === 0) ? recordKeepingRule(keeping, before) : undefined;
 }
 
 function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {

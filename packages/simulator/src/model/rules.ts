@@ -58,15 +58,21 @@ type SubjectOf<Name extends string> = Name extends keyof MutationSubjects
     ? undefined
     : Entity;
 
-/**
- * Does what a mutation says beyond record keeping and returns the fields of its payload. The subject is the record that
- * the `id` of the input names, where its name tells the kind.
- */
-export type MutationRule<Name extends string = string> = (
+/** What a mutation works with. The subject is the record that the `id` of the input names, where its name tells the kind. */
+type Asked<Name extends string> = [
   input: Name extends keyof MutationInputs ? MutationInputs[Name] : Fields,
   context: Context,
   subject: SubjectOf<Name>,
-) => Fields;
+];
+
+/** Does what a mutation says and returns the fields of its payload. */
+export type MutationRule<Name extends string = string> = (...asked: Asked<Name>) => Fields;
+
+/**
+ * What a mutation that keeps a record does before it is kept. Returns fields of the record that don't follow from the
+ * input; of the payload when the record is removed.
+ */
+export type KeepingRule<Name extends string = string> = (...asked: Asked<Name>) => Fields | undefined;
 
 /**
  * Answers a query that is neither a record by its id nor a list of all records. Records of a list are narrowed, sorted
@@ -127,6 +133,7 @@ export interface Rules {
   /** Types whose values are stored by their code. */
   coded: Record<string, CodedValue>;
   mutations: Record<string, MutationRule>;
+  keeping: Record<string, KeepingRule>;
   queries: Record<string, QueryRule>;
   /**
    * By the input object, or by the type of the entries for conditions that are arguments of a list. With a path a record
@@ -194,9 +201,10 @@ export type FilterRules<Filter extends keyof Inputs & keyof Listed> = {
 };
 
 /** One file of rules: any part of them, each for the records, the input or the arguments that the schema gives it. */
-export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'queries' | 'filters' | 'sorts'> & {
+export type RuleSet = Omit<AnyRuleSet, 'computed' | 'mutations' | 'keeping' | 'queries' | 'filters' | 'sorts'> & {
   computed?: {[Kind in keyof Objects]?: Record<string, Computed<Kind>>};
   mutations?: {[Name in keyof MutationInputs]?: MutationRule<Name>};
+  keeping?: {[Name in keyof MutationInputs]?: KeepingRule<Name>};
   queries?: {[Name in keyof QueryArguments]?: QueryRule<Name>};
   filters?: {[Filter in keyof Inputs & keyof Listed]?: FilterRules<Filter>} & {
     [Kind in keyof Objects]?: Record<string, FilterRule<Kind> | Path>;
@@ -215,6 +223,7 @@ export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRul
     computed: {},
     coded: {},
     mutations: {},
+    keeping: {},
     queries: {},
     filters: {},
     sorts: {},
@@ -231,6 +240,7 @@ export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRul
   };
   for (const set of sets as readonly AnyRuleSet[]) {
     add(joined.mutations, set.mutations);
+    add(joined.keeping, set.keeping);
     add(joined.queries, set.queries);
     add(joined.coded, set.coded);
     add(joined.work, set.work);

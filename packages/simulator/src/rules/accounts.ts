@@ -1,6 +1,6 @@
 /** Rules of `schema/accounts.graphql`: companies, brands, parties and features. People and sign-in have files of their own. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {keepNew} from '../model/record-keeping.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
@@ -50,14 +50,13 @@ const registerCompany: MutationRule<'registerCompany'> = (input, context) => {
   return {company};
 };
 
-const updateCompany: MutationRule<'updateCompany'> = (input, context, company) => {
+const updateCompany: KeepingRule<'updateCompany'> = (input, context, company) => {
   const {store, refuse} = context;
   if (!permissionsIn(company.id, context).has('companies:update')) throw refuse('RECORD_NOT_FOUND', ['id']);
   checkCompany(input, company.id, context);
   const isOwner = input.types?.includes('BRAND_OWNER') ?? true;
   if (!isOwner && store.referring('Brand', 'company', company.id).length > 0) throw refuse('IN_USE', ['types']);
   checkLogo(input, context);
-  return {company: store.update('Company', company.id, storedFieldsOf('Company', input, context))};
 };
 
 const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
@@ -93,13 +92,12 @@ function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Cont
   if (status === 'ARCHIVED' && open) throw context.refuse('IN_USE', ['status']);
 }
 
-const updateBrand: MutationRule<'updateBrand'> = (input, context, brand) => {
+const updateBrand: KeepingRule<'updateBrand'> = (input, context, brand) => {
   if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
   const brands = context.store.referring('Brand', 'company', brand.company);
   checkTaken(context, brands, ['code', 'name', 'domain'], input, brand.id);
   checkLogo(input, context);
-  return {brand: context.store.update('Brand', brand.id, storedFieldsOf('Brand', input, context))};
 };
 
 /** A company, brand or person seen as a party. */
@@ -202,7 +200,8 @@ const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {cal
 };
 
 export const accountsRules: RuleSet = {
-  mutations: {registerCompany, updateCompany, onboardBrand, updateBrand, updateAccountFeature},
+  mutations: {registerCompany, onboardBrand, updateAccountFeature},
+  keeping: {updateCompany, updateBrand},
   queries: {brands: brandsListed, accountFeatures},
   coded: {Party: partyValue},
   computed: {

@@ -1,6 +1,6 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
 import {storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
@@ -138,15 +138,9 @@ const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
   apiKey: context.store.update('APIKey', id, ended(reason, context)),
 });
 
-const updateAPIKey: MutationRule<'updateAPIKey'> = (input, context) => {
+const updateAPIKey: KeepingRule<'updateAPIKey'> = (input, context) => {
   checkKey(input, context);
-  const {id, name, allowedIpAddresses, expiresAt} = input;
-  const changed = context.store.update('APIKey', id, {
-    ...(name ? {name} : {}),
-    ...(allowedIpAddresses === undefined ? {} : {allowedIpAddresses: allowedIpAddresses ?? []}),
-    ...(expiresAt === undefined ? {} : {expiresAt}),
-  });
-  return {apiKey: changed};
+  return input.allowedIpAddresses === null ? {allowedIpAddresses: []} : undefined;
 };
 
 const expiry = whenDue({
@@ -161,7 +155,8 @@ const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string
   !isGiven(lastUsedAt) || lastUsedAt < wanted;
 
 export const apiAccessRules: RuleSet = {
-  mutations: {createAPIClient, updateAPIClient, removeAPIClient, createAPIKey, revokeAPIKey, updateAPIKey},
+  mutations: {createAPIClient, updateAPIClient, removeAPIClient, createAPIKey, revokeAPIKey},
+  keeping: {updateAPIKey},
   computed: {
     APIClient: {
       permissions: ({_permissions}) => [...(_permissions as string[])].sort(),

@@ -1,7 +1,7 @@
 /** Inbound notices: goods that are announced, arrive, are counted into stock, and what is missing then. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
@@ -153,16 +153,15 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   store.update('ASN', asn.id, {_lastLine: last + added.length});
 }
 
-const updateASN: MutationRule<'updateASN'> = (input, context, asn) => {
+const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   checkUpdate(asn, input, context);
   changeLines(asn, input, context);
   for (const id of input.fileIds ?? []) takeFile(context, id);
-  const fields = storedFieldsOf('ASN', input, context);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
   if (expectedArrivalOn && expectedArrivalOn >= dayOf(context.store.now)) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
-  return {asn: context.store.update('ASN', asn.id, {...fields, ...kept, ...ships})};
+  return {...kept, ...ships};
 };
 
 const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
@@ -350,7 +349,6 @@ export const asnsRules: RuleSet = {
   mutations: {
     ...receiptMutations,
     createASN,
-    updateASN,
     cancelASN,
     markASNAsArrived,
     startASNReceiving,
@@ -359,6 +357,7 @@ export const asnsRules: RuleSet = {
     sendASNToWMS,
     syncASNInventory,
   },
+  keeping: {updateASN},
   work: {syncASNInventory: syncWork},
   time: [lateness, ...reports],
   computed: {

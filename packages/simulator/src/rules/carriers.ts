@@ -1,6 +1,5 @@
 /** Rules of `schema/carriers.graphql`. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
@@ -22,23 +21,21 @@ const codeFrom = (name: string): string =>
     .replace(/^_|_$/g, '')
     .slice(0, 32);
 
-const registerCarrier: MutationRule<'registerCarrier'> = (input, context) => {
+const registerCarrier: KeepingRule<'registerCarrier'> = (input, context) => {
   const code = input.code ?? codeFrom(input.name);
   const taken = context.store
     .all('Carrier')
     .some((each) => each.code === code && context.rules.canSee('Carrier', each, context));
   if (taken) throw context.refuse('ALREADY_EXISTS', ['code']);
   const company = companyOf(context);
-  const more = {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
-  return {carrier: keepNew('Carrier', input, context, more)};
+  return {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
 };
 
-const updateCarrier: MutationRule<'updateCarrier'> = (input, context, carrier) => {
+const updateCarrier: KeepingRule<'updateCarrier'> = (input, context, carrier) => {
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
   if (!carrier.company && foreign) throw context.refuse('PREDEFINED', [foreign]);
   if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
     throw context.refuse('IN_USE', ['isActive']);
-  return {carrier: changed('Carrier', carrier, input, context)};
 };
 
 /** Whether a fulfilment that is still to ship uses a carrier. */
@@ -49,10 +46,6 @@ function isAtWork(store: Store, carrierId: string): boolean {
     .some(({carrierService}) => isGiven(carrierService) && services.has(carrierService));
 }
 
-function changed(typeName: string, {id}: {id: string}, input: Fields, context: Context): Entity {
-  return context.store.update(typeName, id, storedFieldsOf(typeName, input, context));
-}
-
 const isBelow = (most: unknown, least: unknown): boolean =>
   typeof most === 'number' && typeof least === 'number' && most < least;
 
@@ -61,17 +54,17 @@ function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, 
   if (carrier.integration) throw refuse('READ_ONLY', [field]);
 }
 
-const registerCarrierService: MutationRule<'registerCarrierService'> = (input, context) => {
+const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, context) => {
   const carrier = context.store.need('Carrier', input.carrierId);
   checkOwnCarrier(carrier, 'carrierId', context);
   const services = context.store.referring('CarrierService', 'carrier', carrier.id);
   if (services.some(({code}) => code === input.code)) throw context.refuse('ALREADY_EXISTS', ['code']);
   if (isBelow(input.maxTransitDays, input.minTransitDays))
     throw context.refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
-  return {carrierService: keepNew('CarrierService', input, context, {isActive: true})};
+  return {isActive: true};
 };
 
-const updateCarrierService: MutationRule<'updateCarrierService'> = (input, context, service) => {
+const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, context, service) => {
   const {store, refuse} = context;
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
@@ -79,10 +72,9 @@ const updateCarrierService: MutationRule<'updateCarrierService'> = (input, conte
   if (foreign && carrier?.integration) throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
-  return {carrierService: changed('CarrierService', service, input, context)};
 };
 
-const removeCarrierService: MutationRule<'removeCarrierService'> = (input, context, service) => {
+const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, context, service) => {
   const {store} = context;
   checkOwnCarrier(carrierOf(store, service), 'id', context);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
@@ -91,8 +83,6 @@ const removeCarrierService: MutationRule<'removeCarrierService'> = (input, conte
   if (isNamed) throw context.refuse('IN_USE', ['id']);
   for (const mapping of store.referring('CarrierServiceMapping', 'carrierService', service.id))
     store.remove('CarrierServiceMapping', mapping.id);
-  store.remove('CarrierService', service.id);
-  return {removedCarrierServiceId: service.id};
 };
 
 function checkService(id: string, {store, refuse}: Context): void {
@@ -111,7 +101,7 @@ const makers = (context: Context): Fields => ({
   lastUsedAt: null,
 });
 
-const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, context) => {
+const registerCarrierMapping: KeepingRule<'registerCarrierMapping'> = (input, context) => {
   const {store, refuse} = context;
   if (!store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE.carrier', ['carrierId']);
   checkIntegration(input.integrationId, context);
@@ -120,13 +110,12 @@ const registerCarrierMapping: MutationRule<'registerCarrierMapping'> = (input, c
     .referring('CarrierMapping', 'integration', input.integrationId)
     .some((each) => (code ? sameText(each.externalCarrierId, code) : sameText(each.externalCarrierName, name)));
   if (known) throw refuse('ALREADY_EXISTS', [code ? 'externalCarrierId' : 'externalCarrierName']);
-  return {carrierMapping: keepNew('CarrierMapping', input, context, makers(context))};
+  return makers(context);
 };
 
-const updateCarrierMapping: MutationRule<'updateCarrierMapping'> = (input, context, mapping) => {
+const updateCarrierMapping: KeepingRule<'updateCarrierMapping'> = (input, context, mapping) => {
   if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
   if (!context.store.need('Carrier', input.carrierId).isActive) throw context.refuse('INACTIVE', ['carrierId']);
-  return {carrierMapping: changed('CarrierMapping', mapping, input, context)};
 };
 
 interface Method {
@@ -247,10 +236,9 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
 };
 
-const updateCarrierServiceMapping: MutationRule<'updateCarrierServiceMapping'> = (input, context, mapping) => {
+const updateCarrierServiceMapping: KeepingRule<'updateCarrierServiceMapping'> = (input, context, mapping) => {
   if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
   checkService(input.carrierServiceId, context);
-  return {carrierServiceMapping: changed('CarrierServiceMapping', mapping, input, context)};
 };
 
 const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context) => {
@@ -288,7 +276,8 @@ function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>
 }
 
 export const carriersRules: RuleSet = {
-  mutations: {
+  mutations: {registerCarrierServiceMapping, removeCustomCarrierMappings},
+  keeping: {
     registerCarrier,
     updateCarrier,
     registerCarrierService,
@@ -296,9 +285,7 @@ export const carriersRules: RuleSet = {
     removeCarrierService,
     registerCarrierMapping,
     updateCarrierMapping,
-    registerCarrierServiceMapping,
     updateCarrierServiceMapping,
-    removeCustomCarrierMappings,
   },
   work: {removeCustomCarrierMappings: removeMappings},
   computed: {

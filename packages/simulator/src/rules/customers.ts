@@ -1,6 +1,5 @@
 /** Rules of `schema/customers.graphql`. */
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import type {Context, Entity, Fields, KeepingRule, RuleSet, Store} from '../model/rules.ts';
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {checkTaken} from './plain.ts';
@@ -21,33 +20,29 @@ const displayName = (customer: Entity<'Customer'>): unknown => customer.companyN
 const customersOf = (store: Store, brandId: string): Entity<'Customer'>[] =>
   store.referring('Customer', 'brand', brandId);
 
-const registerCustomer: MutationRule<'registerCustomer'> = (input, context) => {
+const registerCustomer: KeepingRule<'registerCustomer'> = (input, context) => {
   const {store, refuse} = context;
   const brand = store.get('Brand', input.brandId);
   if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
   checkTaken(context, customersOf(store, input.brandId), ['email', 'number'], input);
-  const company = brand?.company;
-  return {customer: keepNew('Customer', input, context, {company, isActive: true, externalObjects: []})};
+  return {company: brand?.company, isActive: true, externalObjects: []};
 };
 
-const updateCustomer: MutationRule<'updateCustomer'> = (input, context, customer) => {
+const updateCustomer: KeepingRule<'updateCustomer'> = (input, context, customer) => {
   const {store, refuse} = context;
   checkTaken(context, customersOf(store, customer.brand), ['email', 'number'], input, customer.id);
   if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const fields: Fields = {...storedFieldsOf('Customer', input, context), ...(input.name === null ? {name: null} : {})};
-  const after: Fields = {...customer, ...fields};
-  if (!after.name && !after.companyName) throw refuse('REQUIRED', ['name']);
-  return {customer: store.update('Customer', customer.id, fields)};
+  const {name = customer.name, companyName = customer.companyName} = input;
+  if (!name && !companyName) throw refuse('REQUIRED', ['name']);
+  return {name};
 };
 
-const removeCustomer: MutationRule<'removeCustomer'> = (input, {store, refuse}, customer) => {
+const removeCustomer: KeepingRule<'removeCustomer'> = (input, {store, refuse}, customer) => {
   if (hasOpenOrders(store, customer.id)) throw refuse('IN_USE.orders', ['id']);
   if (store.referring('OrderTemplate', 'customer', customer.id).length > 0) throw refuse('IN_USE.templates', ['id']);
   for (const order of ordersOf(store, customer.id)) store.update('Order', order.id, {customer: null});
   for (const price of store.referring('ProductPrice', 'priceable', customer.id)) store.remove('ProductPrice', price.id);
-  store.remove('Customer', customer.id);
-  return {removedCustomerId: customer.id};
 };
 
 /** Prices agreed with a customer, for the products asked for. */
@@ -66,7 +61,7 @@ function totalSpent({id}: Entity<'Customer'>, {store}: Context): unknown {
 }
 
 export const customersRules: RuleSet = {
-  mutations: {registerCustomer, updateCustomer, removeCustomer},
+  keeping: {registerCustomer, updateCustomer, removeCustomer},
   computed: {
     Customer: {
       name: displayName,

@@ -1,6 +1,14 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, FilterRules, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import type {
+  Context,
+  Entity,
+  FilterRules,
+  KeepingRule,
+  MutationRule,
+  QueryRule,
+  RuleSet,
+  Store,
+} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
@@ -55,7 +63,7 @@ const holdFilters: FilterRules<'ItemAllocationFilter'> = {
   supplyOrderIds: 'subject',
 };
 
-const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'> = (input, context) => {
+const addInventoryAdjustmentReason: KeepingRule<'addInventoryAdjustmentReason'> = (input, context) => {
   const {store, caller, refuse} = context;
   const inventoryAdjustmentReasons = store
     .all('InventoryAdjustmentReason')
@@ -63,8 +71,7 @@ const addInventoryAdjustmentReason: MutationRule<'addInventoryAdjustmentReason'>
   if (inventoryAdjustmentReasons.some(({code}) => code === input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   if (inventoryAdjustmentReasons.filter(({removedAt}) => (removedAt ?? null) === null).length >= mostReasons)
     throw refuse('LIMIT_REACHED');
-  const inventoryAdjustmentReason = keepNew('InventoryAdjustmentReason', input, context, {isPredefined: false});
-  return {inventoryAdjustmentReason};
+  return {isPredefined: false};
 };
 
 /** A reason of the company's own, which can be changed. */
@@ -81,27 +88,23 @@ const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentRe
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: MutationRule<'updateInventoryAdjustmentReason'> = (input, context) => {
-  const reason = ownReason(context, input.id);
-  if (reason.removedAt) throw context.refuse('INACTIVE', ['id']);
-  const changes = storedFieldsOf('InventoryAdjustmentReason', input, context);
-  return {inventoryAdjustmentReason: context.store.update('InventoryAdjustmentReason', reason.id, changes)};
+const updateInventoryAdjustmentReason: KeepingRule<'updateInventoryAdjustmentReason'> = (input, context) => {
+  if (ownReason(context, input.id).removedAt) throw context.refuse('INACTIVE', ['id']);
 };
 
 /** Reasons that can be chosen: predefined ones first, then the company's own by name. */
-function adjustmentReasons({direction}: Fields, context: Context): Entity<'InventoryAdjustmentReason'>[] {
+const inventoryAdjustmentReasons: QueryRule<'inventoryAdjustmentReasons'> = ({direction}, context) => {
   const all = context.store
     .all('InventoryAdjustmentReason')
     .filter(
       (reason) =>
         (reason.removedAt ?? null) === null &&
         context.rules.canSee('InventoryAdjustmentReason', reason, context) &&
-        (typeof direction !== 'string' || [direction, 'ANY'].includes(reason.direction)),
+        (!direction || [direction, 'ANY'].includes(reason.direction)),
     );
-  const inventoryAdjustmentReasons = all.filter(({isPredefined}) => isPredefined !== true);
-  inventoryAdjustmentReasons.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return [...all.filter(({isPredefined}) => isPredefined === true), ...inventoryAdjustmentReasons];
-}
+  const own = all.filter(({isPredefined}) => isPredefined !== true).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...all.filter(({isPredefined}) => isPredefined === true), ...own];
+};
 
 /** Items without those of archived products, unless a filter names them. */
 const inventory: QueryRule<'inventory'> = ({filter}, {store}) => {
@@ -133,14 +136,9 @@ const placeUnlessTotals =
     isCountedByWms(store, store.get('Warehouse', record.warehouse)) ? null : record[field];
 
 export const inventoryRules: RuleSet = {
-  mutations: {
-    ...countMutations,
-    ...transferMutations,
-    addInventoryAdjustmentReason,
-    removeInventoryAdjustmentReason,
-    updateInventoryAdjustmentReason,
-  },
-  queries: {inventory, inventoryAdjustmentReasons: adjustmentReasons},
+  mutations: {...countMutations, ...transferMutations, removeInventoryAdjustmentReason},
+  keeping: {addInventoryAdjustmentReason, updateInventoryAdjustmentReason},
+  queries: {inventory, inventoryAdjustmentReasons},
   computed: {
     InventoryItem: itemFields,
     ItemLocation: placeFields,

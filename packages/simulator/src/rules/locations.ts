@@ -1,6 +1,6 @@
 /** Places inside warehouses. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, FilterRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
+import type {Context, Entity, FilterRule, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {unavailableZones} from './stock.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {checkTaken} from './plain.ts';
@@ -40,7 +40,7 @@ function checkParent(
     throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
 }
 
-const createLocation: MutationRule<'createLocation'> = (input, context) => {
+const createLocation: KeepingRule<'createLocation'> = (input, context) => {
   const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
   checkUsable(warehouse, refuse, 'warehouseId');
@@ -48,8 +48,7 @@ const createLocation: MutationRule<'createLocation'> = (input, context) => {
   if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   checkTaken(context, placesIn(store, warehouse.id), ['code', 'barcode'], input);
   checkParent(context, warehouse.id, input.parentId);
-  const isPickable = input.isPickable ?? input.zone === 'PICKING';
-  return {location: keepNew('Location', input, context, {isDefault: false, isPickable})};
+  return {isDefault: false, isPickable: input.isPickable ?? input.zone === 'PICKING'};
 };
 
 const contents = (store: Store, location: Entity): Entity<'ItemLocation'>[] =>
@@ -113,7 +112,8 @@ const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) 
   return {removedLocationId: location.id, warehouse};
 };
 
-export const locationMutations: RuleSet['mutations'] = {createLocation, removeLocation, updateLocation};
+export const locationMutations: RuleSet['mutations'] = {removeLocation, updateLocation};
+export const locationKeeping: RuleSet['keeping'] = {createLocation};
 
 export const locationFilters: Record<string, Record<string, FilterRule>> = {
   LocationFilter: {isEmpty: (location, wanted, {store}) => (contents(store, location).length === 0) === wanted},

@@ -1,7 +1,7 @@
 /** What a product shows and how it is sorted: composition, images, tags, packaging, categories, colors and sizes. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
@@ -195,8 +195,8 @@ function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, {
   }
 }
 
-const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, context, product) => {
-  const {store, refuse} = context;
+const updateProductPackaging: KeepingRule<'updateProductPackaging'> = (input, context, product) => {
+  const {refuse} = context;
   if (!isStocked(product)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given: Partial<Levels> = storedFieldsOf('Product', input, context);
   const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
@@ -209,7 +209,7 @@ const updateProductPackaging: MutationRule<'updateProductPackaging'> = (input, c
   if (innerPack && levels.masterCarton)
     checkMultiple(levels.masterCarton.quantity, innerPack.quantity, refuse, ['masterCarton', 'quantity']);
   checkGTINs(product, levels, given, context);
-  return {product: store.update('Product', product.id, builtUp(levels))};
+  return builtUp(levels);
 };
 
 function checkCategoryNames(
@@ -223,7 +223,7 @@ function checkCategoryNames(
   if (isGiven(code) && others.some((each) => each.code === code)) throw refuse('ALREADY_EXISTS.code', ['code']);
 }
 
-const registerProductCategory: MutationRule<'registerProductCategory'> = (input, context) => {
+const registerProductCategory: KeepingRule<'registerProductCategory'> = (input, context) => {
   const {store, caller, refuse} = context;
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
@@ -232,14 +232,14 @@ const registerProductCategory: MutationRule<'registerProductCategory'> = (input,
   if (parent && branchOf(store, parent.id).length >= deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   if (store.referring('ProductCategory', 'brand', brand).length >= mostCategories) throw refuse('LIMIT_REACHED');
   checkCategoryNames({...input, parent: parent?.id ?? null, brand}, context);
-  return {productCategory: keepNew('ProductCategory', input, context, {brand})};
+  return {brand};
 };
 
 /** Levels that a category takes up together with all below it. */
 const heightOf = (store: Store, category: string): number =>
   1 + Math.max(0, ...childrenOf(store, category).map(({id}) => heightOf(store, id)));
 
-const updateProductCategory: MutationRule<'updateProductCategory'> = (input, context, category) => {
+const updateProductCategory: KeepingRule<'updateProductCategory'> = (input, context, category) => {
   const {store, refuse} = context;
   const {parentId, name, code} = input;
   const parent =
@@ -255,25 +255,23 @@ const updateProductCategory: MutationRule<'updateProductCategory'> = (input, con
     parent: parent?.id ?? null,
   };
   checkCategoryNames({...fields, brand: category.brand}, context, category.id);
-  return {productCategory: store.update('ProductCategory', category.id, fields)};
+  return fields;
 };
 
-const removeProductCategory: MutationRule<'removeProductCategory'> = (input, {store, refuse}, category) => {
+const removeProductCategory: KeepingRule<'removeProductCategory'> = (input, {store, refuse}, category) => {
   if (childrenOf(store, category.id).length > 0) throw refuse('IN_USE', ['id']);
   const parent = category.parent ?? null;
   for (const product of store.referring('Product', 'category', category.id))
     store.update('Product', product.id, {category: parent});
-  store.remove('ProductCategory', category.id);
-  return {parent, removedProductCategoryId: category.id};
+  return {parent};
 };
 
-const updateColor: MutationRule<'updateColor'> = (input, context, color) => {
+const updateColor: KeepingRule<'updateColor'> = (input, context, color) => {
   const {store, refuse} = context;
   checkTaken(context, store.referring('Color', 'brand', color.brand), ['name', 'code'], input, color.id);
   const swatch = store.get('File', input.swatchFileId);
   if (swatch) checkPicture(swatch, refuse, ['swatchFileId']);
   if (swatch) takeFile(context, swatch.id);
-  return {color: store.update('Color', color.id, storedFieldsOf('Color', input, context))};
 };
 
 const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
@@ -291,12 +289,9 @@ const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
   return {size: store.get('Size', size.id)};
 };
 
-const updateStyle: MutationRule<'updateStyle'> = (input, context, style) => {
-  const {store} = context;
-  checkTaken(context, store.referring('Style', 'brand', style.brand), ['code'], input, style.id);
-  const code = input.code ?? style.code;
-  const name = input.name === undefined ? style.name : (input.name ?? code);
-  return {style: store.update('Style', style.id, {code, name})};
+const updateStyle: KeepingRule<'updateStyle'> = (input, context, style) => {
+  checkTaken(context, context.store.referring('Style', 'brand', style.brand), ['code'], input, style.id);
+  return input.name === null ? {name: input.code ?? style.code} : undefined;
 };
 
 const shownProducts =
@@ -332,12 +327,14 @@ export const productContentRules: RuleSet = {
     updateProductImage,
     addProductTags,
     removeProductTags,
+    updateSize,
+  },
+  keeping: {
     updateProductPackaging,
     registerProductCategory,
     updateProductCategory,
     removeProductCategory,
     updateColor,
-    updateSize,
     updateStyle,
   },
   time: [downloads],

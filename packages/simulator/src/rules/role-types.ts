@@ -1,5 +1,5 @@
 /** Role types, the permissions that they carry, and who may grant them. */
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
 import {sameText} from './plain.ts';
@@ -79,7 +79,7 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
   return {roleType: changed};
 };
 
-const removeRoleType: MutationRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
+const removeRoleType: KeepingRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
     const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
@@ -87,8 +87,6 @@ const removeRoleType: MutationRule<'removeRoleType'> = (input, {store, refuse}, 
   });
   if (isOffered) throw refuse('IN_USE.offered', ['id']);
   if (store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE.held', ['id']);
-  store.remove('RoleType', roleType.id);
-  return {removedRoleTypeId: roleType.id};
 };
 
 function roleTypes(args: QueryArguments['roleTypes'], {caller, store}: Context): Entity<'RoleType'>[] {
@@ -156,7 +154,8 @@ function personCount({id}: Entity<'RoleType'>, {caller, store}: Context): number
 }
 
 export const roleTypeRules: RuleSet = {
-  mutations: {addRoleType, updateRoleType, removeRoleType},
+  mutations: {addRoleType, updateRoleType},
+  keeping: {removeRoleType},
   queries: {
     roleTypes,
     allowedRoles,

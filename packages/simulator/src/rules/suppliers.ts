@@ -1,7 +1,7 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
-import {checkUnchanged, keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
-import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
 import {sameText, textOf} from './plain.ts';
@@ -57,7 +57,7 @@ function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void
   if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
 }
 
-const registerSupplier: MutationRule<'registerSupplier'> = (input, context) => {
+const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   const {store, refuse} = context;
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
@@ -65,18 +65,17 @@ const registerSupplier: MutationRule<'registerSupplier'> = (input, context) => {
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   checkMinimum(input.minimumOrderValue, input.currency, refuse);
   const brands = store.all('Brand').filter((brand) => brand.company === company);
-  const more = {
+  return {
     company,
     code: input.code ?? codeFrom(input.name, isTaken),
     brands: input.brandIds ?? brands.map(({id}) => id),
     status: input.status,
   };
-  return {supplier: keepNew('Supplier', input, context, more)};
 };
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: MutationRule<'updateSupplier'> = (input, context, supplier) => {
+const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier) => {
   const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
@@ -92,9 +91,7 @@ const updateSupplier: MutationRule<'updateSupplier'> = (input, context, supplier
   const integration = store.get('Integration', input.ediIntegrationId);
   if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
   if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
-  const fields = storedFieldsOf('Supplier', input, context);
-  const activated = input.status === 'ACTIVE' ? {deactivatedAt: null} : {};
-  return {supplier: store.update('Supplier', supplier.id, {...fields, ...activated})};
+  return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };
 
 const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, supplier) => {
@@ -119,7 +116,7 @@ function makePrimary({store}: Context, supplierId: string, except?: string): voi
       store.update('SupplierContact', supplierContact.id, {isPrimary: false});
 }
 
-const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context) => {
+const addSupplierContact: KeepingRule<'addSupplierContact'> = (input, context) => {
   const supplier = context.store.need('Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
   if (known.length >= mostContacts) throw context.refuse('LIMIT_REACHED', ['supplierId']);
@@ -127,30 +124,28 @@ const addSupplierContact: MutationRule<'addSupplierContact'> = (input, context) 
   const isPrimary = known.length === 0 || input.isPrimary === true;
   if (isPrimary && !isGiven(input.email)) throw context.refuse('REQUIRED', ['email']);
   if (isPrimary) makePrimary(context, supplier.id);
-  return {supplierContact: keepNew('SupplierContact', input, context, {isPrimary})};
+  return {isPrimary};
 };
 
-const updateSupplierContact: MutationRule<'updateSupplierContact'> = (input, context, contact) => {
-  const {store, refuse} = context;
+const updateSupplierContact: KeepingRule<'updateSupplierContact'> = (input, context, contact) => {
+  const {refuse} = context;
   if (contact.isPrimary === true && input.isPrimary === false) throw refuse('VALUE_NOT_ALLOWED', ['isPrimary']);
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
   const email = input.email === undefined ? contact.email : input.email;
   if (isPrimary && !isGiven(email)) throw refuse('REQUIRED', ['email']);
   checkAddress(context, contact.supplier, email, contact.id);
   if (isPrimary) makePrimary(context, contact.supplier, contact.id);
-  const fields = storedFieldsOf('SupplierContact', input, context);
-  return {supplierContact: store.update('SupplierContact', contact.id, {...fields, isPrimary})};
+  return {isPrimary};
 };
 
-const removeSupplierContact: MutationRule<'removeSupplierContact'> = (input, {store, refuse}, contact) => {
+const removeSupplierContact: KeepingRule<'removeSupplierContact'> = (input, {store, refuse}, contact) => {
   const supplier = store.need('Supplier', contact.supplier);
   const rest = contactsOf(store, supplier.id).filter(({id}) => id !== contact.id);
   const issued = store.referring('PurchaseOrder', 'supplier', supplier.id).some(({status}) => status === 'ISSUED');
   if (rest.length === 0 && !isGiven(supplier.email) && issued) throw refuse('LAST_ENTRY', ['id']);
-  store.remove('SupplierContact', contact.id);
   const [next] = rest.filter(({email}) => isGiven(email)).sort((a, b) => a.fullName.localeCompare(b.fullName, 'en'));
   if (contact.isPrimary === true && next) store.update('SupplierContact', next.id, {isPrimary: true});
-  return {removedSupplierContactId: contact.id, supplier};
+  return {supplier};
 };
 
 function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity<'Supplier'>, {store, refuse}: Context): void {
@@ -274,15 +269,8 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
 }
 
 export const suppliersRules: RuleSet = {
-  mutations: {
-    registerSupplier,
-    updateSupplier,
-    deactivateSupplier,
-    addSupplierContact,
-    updateSupplierContact,
-    removeSupplierContact,
-    updateSupplierProducts,
-  },
+  mutations: {deactivateSupplier, updateSupplierProducts},
+  keeping: {registerSupplier, updateSupplier, addSupplierContact, updateSupplierContact, removeSupplierContact},
   queries: {
     suppliers: (_args, {caller, store}) =>
       store.all('Supplier').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId)),

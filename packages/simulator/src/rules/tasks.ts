@@ -1,7 +1,6 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
 import {inZone} from '../model/presentation.ts';
-import {storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {isInRange} from './addresses.ts';
 import {fitsPurpose, takeFile} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
@@ -59,7 +58,7 @@ function checkMentions(
 const pinnedOn = (subject: string | null | undefined, store: Store): number =>
   store.referring('Note', 'subject', subject).filter(({isPinned}) => isPinned).length;
 
-const addNote: MutationRule<'addNote'> = (input, context) => {
+const addNote: KeepingRule<'addNote'> = (input, context) => {
   const {store, caller, refuse} = context;
   const subject = subjectOf(input.subjectId, 'Notable', context);
   if (store.referring('Note', 'subject', subject.record.id).length >= mostNotes)
@@ -68,44 +67,34 @@ const addNote: MutationRule<'addNote'> = (input, context) => {
     throw refuse('LIMIT_REACHED.pinned', ['isPinned']);
   checkMentions(input.mentionPersonIds, subject, context);
   checkFiles(input.fileIds, context);
-  const note = store.insert('Note', {
+  return {
     author: caller?.personId ?? null,
-    body: input.body,
     brand: subject.brand,
     company: subject.company,
-    editedAt: null,
-    files: input.fileIds ?? [],
     isPinned: input.isPinned ?? false,
     mentions: input.mentionPersonIds ?? [],
-    subject: subject.record.id,
-  });
-  return {note};
+  };
 };
 
-const updateNote: MutationRule<'updateNote'> = (input, context, note) => {
+const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
   const {store, caller, refuse} = context;
-  const {body, isPinned, fileIds, mentionPersonIds} = input;
+  const {body, isPinned, mentionPersonIds: mentions} = input;
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
   const owner = {brand: note.brand ?? null, company: note.company};
-  checkMentions(mentionPersonIds, owner, context);
-  checkFiles(fileIds, context);
-  const changed = store.update('Note', note.id, {
-    ...(typeof body === 'string' && body !== note.body ? {body, editedAt: store.now} : {}),
-    ...(typeof isPinned === 'boolean' ? {isPinned} : {}),
-    ...(fileIds ? {files: fileIds} : {}),
-    ...(mentionPersonIds ? {mentions: mentionPersonIds} : {}),
-  });
-  return {note: changed};
+  checkMentions(mentions, owner, context);
+  checkFiles(input.fileIds, context);
+  return {
+    ...(typeof body === 'string' && body !== note.body ? {editedAt: store.now} : {}),
+    ...(mentions ? {mentions} : {}),
+  };
 };
 
-const removeNote: MutationRule<'removeNote'> = (input, {store, caller, refuse}, note) => {
+const removeNote: KeepingRule<'removeNote'> = (input, {caller, refuse}, note) => {
   const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
   if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
-  store.remove('Note', note.id);
-  return {note};
 };
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
@@ -115,7 +104,7 @@ function today(company: unknown, store: Store): string {
   return inZone(store.now, timeZone).slice(0, 10);
 }
 
-const addTask: MutationRule<'addTask'> = (input, context) => {
+const addTask: KeepingRule<'addTask'> = (input, context) => {
   const {store, caller, refuse} = context;
   const subject = subjectOf(input.subjectId, 'Taskable', context);
   const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
@@ -125,23 +114,7 @@ const addTask: MutationRule<'addTask'> = (input, context) => {
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   if (typeof dueOn === 'string' && dueOn < today(subject.company, store)) throw refuse('INVALID_DATE', ['dueOn']);
   checkFiles(input.fileIds, context);
-  const task = store.insert('Task', {
-    assignee: assigneeId ?? null,
-    brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store),
-    company: subject.company,
-    canceledAt: null,
-    completedAt: null,
-    completedBy: null,
-    createdBy: caller?.personId ?? null,
-    description: input.description ?? null,
-    dueOn: dueOn ?? null,
-    files: input.fileIds ?? [],
-    priority: input.priority,
-    status: 'OPEN',
-    subject: subject.record.id,
-    title: input.title,
-  });
-  return {task};
+  return {brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store), company: subject.company};
 };
 
 /** Brand of a record that several brands share, such as a purchase order: its first one. */
@@ -157,7 +130,7 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
   return status === 'CANCELED' ? {...none, canceledAt: store.now} : none;
 }
 
-const updateTask: MutationRule<'updateTask'> = (input, context, task) => {
+const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   const {store, contract, refuse} = context;
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
@@ -168,8 +141,7 @@ const updateTask: MutationRule<'updateTask'> = (input, context, task) => {
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context);
-  const fields = storedFieldsOf('Task', input, context);
-  return {task: store.update('Task', task.id, {...fields, ...(isMove ? marksOf(status, context) : {})})};
+  return isMove ? marksOf(status, context) : undefined;
 };
 
 const cancelProcess: MutationRule<'cancelProcess'> = ({id}, {store}) => ({
@@ -196,7 +168,8 @@ const isAbout = (record: Entity<'Note' | 'Task'>, wanted: unknown, {store}: Cont
 };
 
 export const tasksRules: RuleSet = {
-  mutations: {addNote, updateNote, removeNote, addTask, updateTask, cancelProcess},
+  mutations: {cancelProcess},
+  keeping: {addNote, updateNote, removeNote, addTask, updateTask},
   queries: {
     notes: notesListed,
     process: processRead,

@@ -1,6 +1,6 @@
 /** How outside systems know warehouses: mapped locations, ids of their own, and data that is kept for them. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Computed, Context, Entity, Fields, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {storedFieldsOf} from '../model/record-keeping.ts';
+import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {byPriority, sameText} from './plain.ts';
 import {checkUsable, isActive, isManaged} from './quantities.ts';
 import {directionOf} from './shop-quantities.ts';
@@ -158,7 +158,7 @@ const hasTwin = (
     .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'> = (input, context) => {
+const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, context) => {
   const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
@@ -167,62 +167,47 @@ const addWarehouseExternalRelation: MutationRule<'addWarehouseExternalRelation'>
   if (hasTwin(store, {integration: integration.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  return {warehouseExternalRelation: keepNew('WarehouseExternalRelation', input, context)};
 };
 
-const updateWarehouseExternalRelation: MutationRule<'updateWarehouseExternalRelation'> = (input, context, relation) => {
+const updateWarehouseExternalRelation: KeepingRule<'updateWarehouseExternalRelation'> = (input, context, relation) => {
   const {store, refuse} = context;
   const changed = (['kind', 'externalId', 'externalName'] as const).filter((name) => input[name] !== undefined);
   const [first] = changed;
   if (relation.externalWarehouse && first !== undefined) throw refuse('NOT_PERMITTED_FOR_TYPE.mapping', [first]);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, relation.integration))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
-  const changes = storedFieldsOf('WarehouseExternalRelation', input, context);
-  if (hasTwin(store, {...relation, ...changes}, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
+  const after = {...relation, ...storedFieldsOf('WarehouseExternalRelation', input, context)};
+  if (hasTwin(store, after, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const key = changed.find((name) => name !== 'externalName');
   if (key && allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE', [key]);
-  return {warehouseExternalRelation: store.update('WarehouseExternalRelation', relation.id, changes)};
 };
 
-const removeWarehouseExternalRelation: MutationRule<'removeWarehouseExternalRelation'> = (
+const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelation'> = (
   input,
   {store, refuse},
   relation,
 ) => {
   if (relation.externalWarehouse) throw refuse('IN_USE.mapping', ['id']);
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
-  store.remove('WarehouseExternalRelation', relation.id);
-  const warehouse = store.get('Warehouse', relation.warehouse);
-  return {removedWarehouseExternalRelationId: relation.id, warehouse};
+  return {warehouse: relation.warehouse};
 };
 
-const addWarehouseExternalData: MutationRule<'addWarehouseExternalData'> = (input, context) => {
+const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, context) => {
   const {store, caller, refuse} = context;
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
   if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  const updatedBy = caller?.personId ?? null;
-  return {warehouseExternalData: keepNew('WarehouseExternalData', input, context, {updatedBy})};
+  return {updatedBy: caller?.personId ?? null};
 };
 
-const updateWarehouseExternalData: MutationRule<'updateWarehouseExternalData'> = (input, {store, caller}, entry) => {
-  const changes = {data: input.data, updatedBy: caller?.personId ?? null};
-  return {warehouseExternalData: store.update('WarehouseExternalData', entry.id, changes)};
-};
-
-const removeWarehouseExternalData: MutationRule<'removeWarehouseExternalData'> = (input, {store}, entry) => {
-  store.remove('WarehouseExternalData', entry.id);
-  return {removedWarehouseExternalDataId: entry.id, warehouse: store.get('Warehouse', entry.warehouse)};
-};
-
-export const relationMutations: RuleSet['mutations'] = {
+export const relationMutations: RuleSet['mutations'] = {mapExternalWarehouse};
+export const relationKeeping: RuleSet['keeping'] = {
   addWarehouseExternalData,
   addWarehouseExternalRelation,
-  mapExternalWarehouse,
-  removeWarehouseExternalData,
+  removeWarehouseExternalData: (input, context, {warehouse}) => ({warehouse}),
   removeWarehouseExternalRelation,
-  updateWarehouseExternalData,
+  updateWarehouseExternalData: (input, {caller}) => ({updatedBy: caller?.personId ?? null}),
   updateWarehouseExternalRelation,
 };
 

@@ -3,11 +3,11 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 
 import {warehouseQuantities} from './inventory-quantities.ts';
-import {locationFilters, locationMutations} from './locations.ts';
+import {locationFilters, locationKeeping, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {checkUsable, isActive, isManaged} from './quantities.ts';
-import {relationFields, relationMutations} from './warehouse-relations.ts';
+import {relationFields, relationKeeping, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
 /** Types of integrations that can run a warehouse. */
@@ -160,6 +160,7 @@ export const warehousesRules: RuleSet = {
     setDefaultWarehouse,
     updateWarehouse,
   },
+  keeping: {...locationKeeping, ...relationKeeping},
   queries: {warehouses},
   computed: {
     ...relationFields,
