@@ -161,13 +161,8 @@ const by =
 const serving = <Kind extends 'Integration' | 'Warehouse'>(type: Kind, brand: string, store: Store): Entity<Kind>[] =>
   store.all(type).filter(({brands}) => brands?.includes(brand));
 
-const externalObjects = ({externalObjects: externalObjectList}: Entity<'Brand' | 'Company'>): unknown =>
-  externalObjectList ?? [];
-
 const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
-  externalObjects,
-  integrations: ({id}, {store}) => store.referring('Integration', 'company', id),
   party: ({id}) => id,
   persons: ({id}, {store}) => membersOf(id, undefined, store),
   roleTypes: ({id}, {store}) => roleTypesOf(id, store),
@@ -179,7 +174,6 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
-  externalObjects,
   integrations: ({id}, {store}) => serving('Integration', id, store),
   orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
   party: ({id}) => id,
@@ -188,10 +182,6 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
   warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(byPriority),
 };
-
-/** Archived brands are listed only when they are asked for. */
-const brandsListed = ({filter}: Fields, {store}: Context): Entity<'Brand'>[] =>
-  store.all('Brand').filter(({status}) => status !== 'ARCHIVED' || (filter as Fields | undefined)?.statuses);
 
 const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {caller, store}) => {
   const party = partyId ?? caller?.brandId ?? caller?.companyId ?? '';
@@ -202,18 +192,9 @@ const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {cal
 export const accountsRules: RuleSet = {
   mutations: {registerCompany, onboardBrand, updateAccountFeature},
   keeping: {updateCompany, updateBrand},
-  queries: {brands: brandsListed, accountFeatures},
+  queries: {accountFeatures},
   coded: {Party: partyValue},
-  computed: {
-    Company: {
-      ...ofCompany,
-      brands: ({id}, {store}, args) =>
-        store
-          .referring('Brand', 'company', id)
-          .filter((brand) => brandsListed(args, {store} as Context).includes(brand)),
-    },
-    Brand: ofBrand,
-  },
+  computed: {Company: ofCompany, Brand: ofBrand},
   time: [
     whenDue({
       because: ['RELATED_RECORDS'],

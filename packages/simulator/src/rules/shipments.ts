@@ -1,7 +1,6 @@
 /** Shipments of both kinds in one list: those that Endless made and those that outside systems reported. */
-import {conventionalCondition, pageOf, sortedByKey, type Sorted} from '../model/lists.ts';
+import {filterRecords, pageOf, sortedByKey, type Sorted} from '../model/lists.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
-import {isInputObjectType} from 'graphql';
 import {matchesWords} from '../model/words.ts';
 import type {OrderShipmentSort, OrderShipmentSortField, QueryArguments} from '../schema-types.ts';
 
@@ -30,34 +29,6 @@ function pageFor(store: Store, carrierId: unknown, number: unknown): string | nu
   return typeof template === 'string' && typeof number === 'string' ? template.replace('%s', number) : null;
 }
 
-const ownConditions: Record<string, (shipment: Entity, wanted: unknown, context: Context) => boolean> = {
-  brandIds: (each, wanted, {store}) => (wanted as string[]).includes(store.need('Order', each.order).brand),
-  isExternal: (each, wanted, {store}) => (kindOf(store, each) === kinds[1]) === wanted,
-  query: (each, wanted, {store}) =>
-    matchesWords(
-      [
-        ...numbersOf(store, each),
-        ...containersOf(store, each.id).map(({sscc}) => sscc),
-        store.get('Order', each.order)?.number,
-      ],
-      wanted,
-    ),
-};
-
-/** Whether a shipment meets a filter. Voided ones are left out unless the filter names them. */
-function meets(shipment: Shipment, filter: Fields, context: Context): boolean {
-  const {contract, store} = context;
-  const input = contract.schema.getType('OrderShipmentFilter');
-  const type = contract.records.get(kindOf(store, shipment));
-  if (!type || !isInputObjectType(input)) return false;
-  if (!filter.statuses && shipment.status === 'VOIDED') return false;
-  return Object.entries(filter).every(([name, wanted]) => {
-    const field = input.getFields()[name];
-    const condition = ownConditions[name] ?? (field && conventionalCondition(type, field));
-    return wanted === null || wanted === undefined || !condition || condition(shipment, wanted, context);
-  });
-}
-
 const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store) => string | null | undefined> = {
   DELIVERED_AT: ({deliveredAt}) => deliveredAt,
   ORDER_NUMBER: ({order}, store) => store.get('Order', order)?.number,
@@ -68,15 +39,19 @@ const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store
 const sorted = (shipments: Shipment[], {field, direction}: OrderShipmentSort, store: Store): Sorted =>
   sortedByKey(shipments, `${field} ${direction}`, (shipment) => sortKeys[field](shipment, store) ?? undefined);
 
+/** A page of shipments of both kinds. */
 function listed(
   shipments: Shipment[],
-  args: Fields & Pick<QueryArguments['orderShipments'], 'filter' | 'sort'>,
+  {filter, sort, ...page}: Fields & Pick<QueryArguments['orderShipments'], 'filter' | 'sort'>,
   context: Context,
 ): unknown {
-  const {filter, sort} = args;
-  const visible = shipments.filter((record) => context.rules.canSee(kindOf(context.store, record), record, context));
-  const matching = visible.filter((record) => meets(record, filter ?? {}, context));
-  return pageOf(sorted(matching, sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}, context.store), args);
+  const {contract, rules, store} = context;
+  const matching = kinds.flatMap((kind) => {
+    const type = contract.records.get(kind);
+    const own = shipments.filter((each) => kindOf(store, each) === kind && rules.canSee(kind, each, context));
+    return type ? filterRecords(type, own, filter ?? {}, 'OrderShipmentFilter', context) : [];
+  });
+  return pageOf(sorted(matching, sort ?? {field: 'SHIPPED_AT', direction: 'DESC'}, store), page);
 }
 
 export const shipmentRules: RuleSet = {
@@ -92,6 +67,16 @@ export const shipmentRules: RuleSet = {
         args,
         context,
       ),
+  },
+  filters: {
+    OrderShipmentFilter: {
+      brandIds: 'order.brand',
+      isExternal: (each, wanted, {store}) => (kindOf(store, each) === kinds[1]) === wanted,
+      query: (each, wanted, {store}) => {
+        const codes = containersOf(store, each.id).map(({sscc}) => sscc);
+        return matchesWords([...numbersOf(store, each), ...codes, store.get('Order', each.order)?.number], wanted);
+      },
+    },
   },
   computed: {
     Order: {shipments: ({id}, context, args) => listed(shipmentsOf(context.store, 'order', id), args, context)},
