@@ -6,7 +6,7 @@ import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {secretText} from './sign-in.ts';
 import {isGiven} from './supply.ts';
 import type {
@@ -33,9 +33,8 @@ function checkClient(
 ): void {
   const {store, caller, refuse} = context;
   const companyId = caller?.companyId ?? '';
-  const {name, permissions} = input;
-  const others = clientsOf(companyId, store).filter((client) => client.id !== id);
-  if (others.some((client) => sameText(client.name, name))) throw refuse('ALREADY_EXISTS', ['name']);
+  const {permissions} = input;
+  checkTaken(context, clientsOf(companyId, store), ['name'], input, id);
   const held = permissionsIn(companyId, context);
   const table = permissionTable(context.contract);
   for (const [at, permission] of (permissions ?? []).entries()) {

@@ -20,7 +20,7 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
-import {sameText, sum, textsOf} from './plain.ts';
+import {checkTaken, sum, textsOf} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
 import {receiptMutations} from './receipts.ts';
@@ -30,18 +30,6 @@ import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schem
 
 const mostLines = 500;
 const daysUntilCritical = 7;
-
-function checkReference(
-  reference: string | null | undefined,
-  supplier: string | null | undefined,
-  {store, refuse}: Context,
-  except?: string,
-): void {
-  if (!supplier) return;
-  const others = store.referring('ASN', 'supplier', supplier).filter(({id}) => id !== except);
-  if (others.some((each) => sameText(each.reference, reference)))
-    throw refuse('ALREADY_EXISTS.reference', ['reference']);
-}
 
 function checkType(input: CreateASNInput, refuse: Refuse): void {
   const allowed: Record<string, string[]> = {
@@ -89,7 +77,7 @@ const createASN: MutationRule<'createASN'> = (input, context) => {
   const wanted = input.warehouseId ?? purchase?.warehouse ?? transfer?.toWarehouse;
   const warehouse = receivingWarehouse(context, {warehouseId: wanted, brandId});
   const supplier = purchase?.supplier ?? null;
-  checkReference(input.reference, supplier, context);
+  checkTaken(context, store.referring('ASN', 'supplier', supplier), ['reference'], input);
   const today = dayOf(store.now);
   const {expectedArrivalOn, shippedOn} = input;
   if (expectedArrivalOn && expectedArrivalOn < today)
@@ -121,7 +109,7 @@ function checkUpdate(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   if (warehouse && asn.sentToWmsAt) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   if (warehouse) checkUsable(warehouse, refuse, 'warehouseId');
   if (input.shippedOn && input.shippedOn > dayOf(store.now)) throw refuse('INVALID_DATE', ['shippedOn']);
-  checkReference(input.reference, asn.supplier, context, asn.id);
+  checkTaken(context, store.referring('ASN', 'supplier', asn.supplier), ['reference'], input, asn.id);
 }
 
 function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context): void {

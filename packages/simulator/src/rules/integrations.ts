@@ -7,7 +7,7 @@ import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {bringInLocations} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
@@ -55,9 +55,6 @@ const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked
 
 const live = (store: Store, company: string | undefined): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', company).filter(({status}) => status !== 'REMOVED');
-
-const nameIsTaken = (store: Store, company: string | undefined, name: unknown, except?: string): boolean =>
-  live(store, company).some((each) => each.id !== except && sameText(each.name, name));
 
 /** Makes a sales channel for each brand of a shop that has none. */
 function openChannels(integration: Entity<'Integration'>, store: Store): void {
@@ -113,7 +110,7 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
   const provider = providerOf(input);
   const {externalDomain, credentials, type} = input;
   if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED.provider', ['provider']);
-  if (nameIsTaken(store, company, input.name)) throw refuse('ALREADY_EXISTS.name', ['name']);
+  checkTaken(context, live(store, company), ['name'], input);
   if (live(store, company).some((each) => externalDomain && each.externalDomain === externalDomain))
     throw refuse('ALREADY_EXISTS.account', ['externalDomain']);
   const settings = withSettings(input, input.settings, context);
@@ -141,7 +138,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   const {store, refuse} = context;
   const {name, brandIds, credentials, syncDirection} = input;
   const {status, company} = integration;
-  if (nameIsTaken(store, company, name, integration.id)) throw refuse('ALREADY_EXISTS', ['name']);
+  checkTaken(context, live(store, company), ['name'], input, integration.id);
   if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input.settings, context);

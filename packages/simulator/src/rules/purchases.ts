@@ -8,7 +8,7 @@ import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf, decimal, money, unitsOf} from './money.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
   isLate,
@@ -144,9 +144,7 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   if (typeof brandId !== 'string') throw refuse('REQUIRED.brand', ['brandId']);
   if (!servesBrand(supplier, brandId)) throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
   if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE.supplier', ['supplierId']);
-  const sameNumber = (each: Entity<'PurchaseOrder'>): boolean =>
-    each.company === company && sameText(each.number, input.number);
-  if (store.all('PurchaseOrder').some(sameNumber)) throw refuse('ALREADY_EXISTS', ['number']);
+  checkTaken(context, store.referring('PurchaseOrder', 'company', company), ['number'], input);
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   checkLines(input.items, supplier, brandId, context);
   checkShipping(input, supplier.currency, refuse);

@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
-import {sameText} from './plain.ts';
+import {checkTaken} from './plain.ts';
 import type {AddRoleTypeInput, QueryArguments, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
@@ -20,9 +20,6 @@ export function roleTypesOf(companyId: string | undefined, store: Store): Entity
 }
 
 /** Whether a name is taken by another role type of the company, the predefined ones included. */
-const isTaken = (name: unknown, id: unknown, {caller, store}: Context): boolean =>
-  roleTypesOf(caller?.companyId, store).some((each) => each.id !== id && sameText(each.name, name));
-
 /** The permission must be held in the company, not only in a brand. */
 function checkManages(context: Context): void {
   if (!permissionsIn(context.caller?.companyId ?? '', context).has('roles:manage'))
@@ -50,7 +47,7 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
   const {store, caller, refuse} = context;
   checkManages(context);
   if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
-  if (isTaken(input.name, undefined, context)) throw refuse('ALREADY_EXISTS', ['name']);
+  checkTaken(context, roleTypesOf(caller?.companyId, store), ['name'], input);
   checkPermissions(input, input.domain, context);
   const roleType = store.insert('RoleType', {
     company: caller?.companyId,
@@ -65,11 +62,11 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
 };
 
 const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType) => {
-  const {store, refuse} = context;
+  const {store, caller, refuse} = context;
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   checkManages(context);
   const {name, description, permissions} = input;
-  if (typeof name === 'string' && isTaken(name, roleType.id, context)) throw refuse('ALREADY_EXISTS', ['name']);
+  checkTaken(context, roleTypesOf(caller?.companyId, store), ['name'], input, roleType.id);
   checkPermissions(input, roleType.domain, context);
   const changed = store.update('RoleType', roleType.id, {
     ...(name ? {name} : {}),

@@ -1,7 +1,7 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
-import {sameText, textsOf} from './plain.ts';
+import {checkTaken, textsOf} from './plain.ts';
 import {warehousesOfChannel, wrongNumbers} from './shop-quantities.ts';
 import {isGiven, repeated, servesBrand} from './supply.ts';
 import type {CreateSalesChannelInput, UpdateSalesChannelInput} from '../schema-types.ts';
@@ -43,9 +43,8 @@ function checkValues(
   channel?: Entity<'SalesChannel'>,
 ): void {
   const {store, refuse} = context;
-  const {name, routingStrategy, warehouseIds, externalSalesChannelIds} = input;
-  const isTaken = channelsOf(store, brandId).some((other) => other.id !== channel?.id && sameText(other.name, name));
-  if (isTaken) throw refuse('ALREADY_EXISTS', ['name']);
+  const {routingStrategy, warehouseIds, externalSalesChannelIds} = input;
+  checkTaken(context, channelsOf(store, brandId), ['name'], input, channel?.id);
   const twice = repeated(routingStrategy ?? []);
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['routingStrategy', twice]);
   checkWarehouses(context, warehouseIds, brandId);

@@ -4,7 +4,7 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {currencyOf} from './money.ts';
-import {sameText, textOf} from './plain.ts';
+import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
@@ -105,11 +105,6 @@ const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, 
   };
 };
 
-function checkAddress(context: Context, supplierId: string, email: unknown, except?: string): void {
-  const same = contactsOf(context.store, supplierId).some((each) => each.id !== except && sameText(each.email, email));
-  if (same) throw context.refuse('ALREADY_EXISTS', ['email']);
-}
-
 function makePrimary({store}: Context, supplierId: string, except?: string): void {
   for (const supplierContact of contactsOf(store, supplierId))
     if (supplierContact.isPrimary === true && supplierContact.id !== except)
@@ -120,7 +115,7 @@ const addSupplierContact: KeepingRule<'addSupplierContact'> = (input, context) =
   const supplier = context.store.need('Supplier', input.supplierId);
   const known = contactsOf(context.store, supplier.id);
   if (known.length >= mostContacts) throw context.refuse('LIMIT_REACHED', ['supplierId']);
-  checkAddress(context, supplier.id, input.email);
+  checkTaken(context, known, ['email'], input);
   const isPrimary = known.length === 0 || input.isPrimary === true;
   if (isPrimary && !isGiven(input.email)) throw context.refuse('REQUIRED', ['email']);
   if (isPrimary) makePrimary(context, supplier.id);
@@ -133,7 +128,7 @@ const updateSupplierContact: KeepingRule<'updateSupplierContact'> = (input, cont
   const isPrimary = contact.isPrimary === true || input.isPrimary === true;
   const email = input.email === undefined ? contact.email : input.email;
   if (isPrimary && !isGiven(email)) throw refuse('REQUIRED', ['email']);
-  checkAddress(context, contact.supplier, email, contact.id);
+  checkTaken(context, contactsOf(context.store, contact.supplier), ['email'], {email}, contact.id);
   if (isPrimary) makePrimary(context, contact.supplier, contact.id);
   return {isPrimary};
 };
