@@ -232,8 +232,6 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share) 
   warehouse,
   routingStrategy: strategy ?? null,
   isExternal: false,
-  fulfillment: null,
-  committedAt: null,
 });
 
 function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {

@@ -55,7 +55,6 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
     contactEmail: input.contactEmail ?? null,
     brands: input.brandIds ?? [],
     createdBy: caller?.personId ?? null,
-    lastUsedAt: null,
     _permissions: input.permissions,
   });
   return {apiClient};
@@ -125,9 +124,6 @@ const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
     expiresAt: endOf(store.now, input),
     status: 'ACTIVE',
     prefix: '',
-    lastUsedAt: null,
-    lastUsedFrom: null,
-    ...{revocationReason: null, revokedAt: null, revokedBy: null},
   });
   const secret = secretText(key.id, store.now, 4);
   return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};

@@ -98,7 +98,6 @@ function checkIntegration(id: unknown, {store, refuse}: Context): void {
 const makers = (context: Context): Fields => ({
   _company: companyOf(context) ?? null,
   createdBy: context.caller?.personId ?? null,
-  lastUsedAt: null,
 });
 
 const registerCarrierMapping: KeepingRule<'registerCarrierMapping'> = (input, context) => {

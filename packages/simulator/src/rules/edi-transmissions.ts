@@ -42,7 +42,6 @@ function carry(
     receiverId: isInbound ? own : partner,
     size: String(640 + JSON.stringify(content ?? {}).length),
     transmittedAt: at,
-    acknowledgedAt: null,
   });
 }
 

@@ -123,7 +123,6 @@ function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plan
         lotNumber,
         unavailableReason: plan.reason,
         quantity,
-        receivedQuantity: null,
         _expiresOn: location.expiresOn ?? null,
       });
       if (plan.reason !== null) continue;

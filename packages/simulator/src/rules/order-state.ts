@@ -333,9 +333,6 @@ export function raiseAlert(
     kind,
     severity: severityOf(kind, context),
     message,
-    dismissedAt: null,
-    dismissedBy: null,
-    resolvedAt: null,
   });
 }
 

@@ -95,10 +95,7 @@ function allocateNow(
     warehouse: warehouse.id,
     stage: 'ALLOCATION' as const,
     isExternal,
-    fulfillment: null,
-    routingStrategy: null,
     allocatedAt: store.now,
-    committedAt: null,
   };
   return keepAllocation(context, fields, units, holds);
 }

@@ -157,8 +157,6 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
     message,
     invitedBy: caller?.personId ?? null,
     expiresAt: minutesAfter(store.now, daysOfInvitation * dayInMinutes),
-    acceptedAt: null,
-    withdrawnAt: null,
     roles: roles.map(({partyId, roleTypeId}) => ({party: partyId, roleType: roleTypeId})),
   });
   return {invitation, person: announce(person.id, context)};

@@ -48,8 +48,6 @@ export function startProcess(
     status: 'QUEUED',
     completedCount: 0,
     totalCount: totalCount ?? null,
-    finishedAt: null,
-    message: null,
     results: [],
     _input: input,
     _caller: saved(context.caller),

@@ -83,8 +83,6 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
     return {
       milestone,
       expectedAt: planned[at] ?? null,
-      comment: null,
-      updatedBy: null,
       ...own[at],
       actualAt: doneAt ?? null,
       progress: isGiven(doneAt) ? 100 : (own[at]?.progress ?? 0),

@@ -93,7 +93,6 @@ function keepLines(
       position: at + 1,
       product: productId,
       orderedQuantity: quantity,
-      confirmedQuantity: null,
       unitCost: unitCost ?? listedCost(store, terms),
       expectedOn: expectedOn ?? null,
       taxRate: taxRate ?? null,

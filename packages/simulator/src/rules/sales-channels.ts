@@ -76,7 +76,6 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
     origin: caller?.apiClientId ? 'API' : 'ENDLESS',
     isActive: true,
     isDefault: others.length === 0,
-    removedAt: null,
   });
   mapShops(store, channel, textsOf(externalSalesChannelIds));
   return {salesChannel: channel};

@@ -53,10 +53,6 @@ export function createAccount(
     keyboardShortcuts: true,
     notifyOnTaskAssignment: true,
     timeZone,
-    lastSignedInAt: null,
-    pendingEmail: null,
-    defaultBrand: null,
-    defaultCompany: null,
     _passwords: [password],
   });
 }
@@ -77,7 +73,6 @@ export function newSession({store, caller}: Context, user: Entity<'User'>): Enti
   const session = store.insert('Session', {
     user: user.id,
     ipAddress: caller?.address ?? null,
-    userAgent: null,
     expiresAt: store.now,
     refreshTokenExpiresAt: store.now,
   });

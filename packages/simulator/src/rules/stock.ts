@@ -170,7 +170,6 @@ export function hold(
         stage: 'ALLOCATION',
         subject: want.subject,
         allocatedAt: want.allocatedAt ?? store.now,
-        committedAt: null,
         ...(want.line === undefined ? {} : {_line: want.line}),
       }).id,
   );

@@ -90,24 +90,7 @@ function companiesOf(change: Change | undefined, {caller, store}: Context): stri
 }
 
 function insertEntry(company: string, fields: Fields, {store}: Context): void {
-  store.insert('SystemLog', {
-    company,
-    actor: null,
-    apiClient: null,
-    brand: null,
-    details: null,
-    externalSequence: null,
-    integration: null,
-    ipAddress: null,
-    operation: null,
-    process: null,
-    requestId: null,
-    subjectId: null,
-    subjectType: null,
-    severity: 'INFO',
-    occurredAt: store.now,
-    ...fields,
-  });
+  store.insert('SystemLog', {company, severity: 'INFO', occurredAt: store.now, ...fields});
   const [oldest = '', ...others] = Object.keys(store.state.records['SystemLog'] ?? {});
   if (others.length >= mostEntries) store.remove('SystemLog', oldest);
 }

@@ -47,7 +47,6 @@ function standIn({store}: Context, location: Entity<'ExternalWarehouse'>): strin
     priority: 100,
     timeZone: mapped?.timeZone ?? 'UTC',
     address: location.address ?? mapped?.address,
-    deactivatedAt: null,
   }).id;
 }
 

@@ -42,7 +42,6 @@ const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context) =>
   const warehouse = keepNew('Warehouse', input, context, {
     brands,
     defaultForBrands: isOutside ? [] : brands.filter((id) => !hasDefault(store, id)),
-    deactivatedAt: null,
   });
   if (!isOutside)
     store.insert('Location', {
