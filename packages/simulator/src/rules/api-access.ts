@@ -1,5 +1,5 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
-import {storedFieldsOf} from '../model/record-keeping.ts';
+import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
@@ -7,6 +7,7 @@ import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
 import {permissionTable} from './permissions.ts';
 import {checkTaken} from './plain.ts';
+import {without} from './product-data.ts';
 import {secretText} from './sign-in.ts';
 import {isGiven} from './supply.ts';
 import type {
@@ -48,16 +49,8 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
   const companyId = caller?.companyId ?? '';
   if (clientsOf(companyId, store).length >= mostClients) throw context.refuse('LIMIT_REACHED');
   checkClient(input, undefined, context);
-  const apiClient = store.insert('APIClient', {
-    company: companyId,
-    name: input.name,
-    description: input.description ?? null,
-    contactEmail: input.contactEmail ?? null,
-    brands: input.brandIds ?? [],
-    createdBy: caller?.personId ?? null,
-    _permissions: input.permissions,
-  });
-  return {apiClient};
+  const more = {brands: input.brandIds ?? [], _permissions: input.permissions};
+  return {apiClient: keepNew('APIClient', without(input, 'permissions'), context, more)};
 };
 
 const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
@@ -112,19 +105,10 @@ const endOf = (
 ): string | null | undefined => expiresAt;
 
 const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
-  const {store, caller, refuse} = context;
-  const client = input.clientId;
-  if (activeKeys(client, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
+  const {store, refuse} = context;
+  if (activeKeys(input.clientId, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
   checkKey(input, context);
-  const key = store.insert('APIKey', {
-    client,
-    name: input.name,
-    allowedIpAddresses: input.allowedIpAddresses ?? [],
-    createdBy: caller?.personId ?? null,
-    expiresAt: endOf(store.now, input),
-    status: 'ACTIVE',
-    prefix: '',
-  });
+  const key = keepNew('APIKey', input, context, {expiresAt: endOf(store.now, input), status: 'ACTIVE', prefix: ''});
   const secret = secretText(key.id, store.now, 4);
   return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};
 };

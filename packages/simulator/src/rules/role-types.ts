@@ -1,8 +1,10 @@
 /** Role types, the permissions that they carry, and who may grant them. */
+import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
 import {checkTaken} from './plain.ts';
+import {without} from './product-data.ts';
 import type {AddRoleTypeInput, QueryArguments, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';
 
 const mostRoleTypes = 50;
@@ -49,16 +51,8 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
   if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
   checkTaken(context, roleTypesOf(caller?.companyId, store), ['name'], input);
   checkPermissions(input, input.domain, context);
-  const roleType = store.insert('RoleType', {
-    company: caller?.companyId,
-    code: 'CUSTOM',
-    name: input.name,
-    description: input.description ?? null,
-    domain: input.domain,
-    isPredefined: false,
-    _permissions: [...new Set(input.permissions)],
-  });
-  return {roleType};
+  const more = {code: 'CUSTOM', isPredefined: false, _permissions: [...new Set(input.permissions)]};
+  return {roleType: keepNew('RoleType', without(input, 'permissions'), context, more)};
 };
 
 const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType) => {
