@@ -64,8 +64,7 @@ const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, co
   return {isActive: true};
 };
 
-const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, context, service) => {
-  const {store, refuse} = context;
+const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, {store, refuse}, service) => {
   const carrier = carrierOf(store, service);
   const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
   if (foreign && !carrier?.company) throw refuse('READ_ONLY.predefined', [foreign]);

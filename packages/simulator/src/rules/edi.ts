@@ -4,8 +4,7 @@ import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
 
-const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, context, document) => {
-  const {store, refuse} = context;
+const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, refuse}, document) => {
   if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
     throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const attempts = document.attemptCount;

@@ -183,8 +183,7 @@ const nameOfPlace = ({externalWarehouse}: Entity<'PushedQuantity'>, store: Store
 const driftOf = ({_shopCounts: counts}: Entity<'Integration'>) =>
   (counts as {product: string; location: string | null; quantity: number}[] | undefined) ?? [];
 
-const syncInventory: WorkRule = (input, context) => {
-  const {store} = context;
+const syncInventory: WorkRule = (input, {store}) => {
   const integration = store.get('Integration', input.integrationId);
   if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
   const dryRun = input.dryRun === true;

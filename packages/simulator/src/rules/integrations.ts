@@ -162,8 +162,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
 
 const mostDaysPaused = 14;
 
-const pauseIntegration: MutationRule<'pauseIntegration'> = (input, context, integration) => {
-  const {store, refuse} = context;
+const pauseIntegration: MutationRule<'pauseIntegration'> = (input, {store, refuse}, integration) => {
   const {resumeAt} = input;
   if (isGiven(resumeAt) && resumeAt <= store.now) throw refuse('INVALID_DATE.past', ['resumeAt']);
   if (isGiven(resumeAt) && resumeAt > after(store.now, mostDaysPaused * day))

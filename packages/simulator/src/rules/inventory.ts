@@ -63,8 +63,7 @@ const holdFilters: FilterRules<'ItemAllocationFilter'> = {
   supplyOrderIds: 'subject',
 };
 
-const addInventoryAdjustmentReason: KeepingRule<'addInventoryAdjustmentReason'> = (input, context) => {
-  const {store, caller, refuse} = context;
+const addInventoryAdjustmentReason: KeepingRule<'addInventoryAdjustmentReason'> = (input, {store, caller, refuse}) => {
   const inventoryAdjustmentReasons = store
     .all('InventoryAdjustmentReason')
     .filter(({company}) => (company ?? null) === null || company === caller?.companyId);

@@ -77,8 +77,7 @@ const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input,
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, context, order) => {
-  const {store, refuse} = context;
+const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input, {store, refuse}, order) => {
   const {data} = input;
   if (!isObject(data)) throw refuse('VALUE_NOT_ALLOWED', ['data']);
   const before = isObject(order.enrichmentData) && input.replace !== true ? order.enrichmentData : {};

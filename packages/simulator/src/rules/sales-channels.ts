@@ -106,8 +106,7 @@ const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
   store.get('Integration', channel.integration)?.status === 'ACTIVE' &&
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
-const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, context, channel) => {
-  const {store, refuse} = context;
+const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, refuse}, channel) => {
   if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)

@@ -327,6 +327,5 @@ export const signInRules: RuleSet = {
     me: (_args, {caller, store}) => store.referring('User', 'person', caller?.personId ?? '')[0] ?? null,
     validatePartySession,
   },
-  computed: {Session: {roles: ({roles}) => roles ?? []}},
   time: [unverified],
 };

@@ -75,8 +75,7 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier) => {
-  const {store, refuse} = context;
+const updateSupplier: KeepingRule<'updateSupplier'> = (input, {store, refuse}, supplier) => {
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
   if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))

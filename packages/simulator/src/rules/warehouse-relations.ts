@@ -157,8 +157,7 @@ const hasTwin = (
     .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, context) => {
-  const {store, refuse} = context;
+const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, {store, refuse}) => {
   const integration = store.need('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
@@ -191,8 +190,7 @@ const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelat
   return {warehouse: relation.warehouse};
 };
 
-const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, context) => {
-  const {store, caller, refuse} = context;
+const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, {store, caller, refuse}) => {
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);

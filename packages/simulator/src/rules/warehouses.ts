@@ -68,8 +68,7 @@ const openWork = [
   ['transfer', 'InventoryTransfer', 'toWarehouse', ['COMPLETED', 'CANCELED']],
 ] as const;
 
-const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, context, warehouse) => {
-  const {store, refuse} = context;
+const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, {store, refuse}, warehouse) => {
   if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   if (openAllocations(store, warehouse.id).length > 0) throw refuse('IN_USE.orders', ['id']);
   if (textsOf(warehouse.defaultForBrands).length > 0) throw refuse('IN_USE.default', ['id']);
