@@ -4,7 +4,7 @@ import {visited} from '../model/input.ts';
 import type {UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
-import {countryRows, currencyRows, stateRows} from './reference-data.ts';
+import {countryRows, currencyRows, stateRows} from './data/reference.ts';
 import type {AddressInput} from '../schema-types.ts';
 
 const rowsOf = (text: string): string[][] =>
