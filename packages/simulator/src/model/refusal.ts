@@ -56,6 +56,7 @@ export type Refuse = (name: string, field?: InputPath | null, message?: string) 
 export const inMutation = (mutation: string, context: Context): Context => ({
   ...context,
   mutation,
+  needed: context.contract.operations.get(`mutation ${mutation}`)?.permissions ?? [],
   refuse: refusals(mutation, context),
 });
 

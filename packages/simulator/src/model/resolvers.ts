@@ -98,8 +98,9 @@ export function checkAccess(operation: Operation, context: Context, input: Field
     throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
 }
 
-function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, context: Context): unknown {
-  const operation = context.contract.operations.get(`query ${field.name}`);
+function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {
+  const operation = asked.contract.operations.get(`query ${field.name}`);
+  const context = {...asked, needed: operation?.permissions ?? []};
   if (operation) checkAccess(operation, context);
   checkRequestLimits(field.args, args, context, true);
   const named = getNamedType(field.type);
@@ -183,12 +184,17 @@ function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserE
   return {...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])), userErrors};
 }
 
-function resolveField(source: unknown, args: Fields, context: Context, info: GraphQLResolveInfo): unknown {
+function resolveField(source: unknown, args: Fields, asked: Context, info: GraphQLResolveInfo): unknown {
   const {parentType, fieldName} = info;
   const declared = parentType.getFields()[fieldName];
   if (!declared || typeof source !== 'object' || source === null) return null;
-  const [access] = declared.astNode?.directives?.filter(({name}) => name.value === 'requiresPermission') ?? [];
-  if (access && !isAllowed(context.contract.fieldPermissions(declared), context.caller)) return null;
+  const needed = asked.contract.fieldPermissions(declared);
+  const context = {...asked, needed};
+  if (needed.length > 0 && !context.rules.holdsNeeded(parentType.name, source as Fields, context))
+    throw new RequestError(
+      'FORBIDDEN',
+      `\`${parentType.name}.${fieldName}\` needs one of these permissions: ${needed.join(', ')}.`,
+    );
   const value = resolveFieldValue(parentType, declared, source, args, context);
   if (secretFields.has(fieldName) && typeof value === 'string') context.secrets?.add(value);
   return presented(value, declared, source as Fields, info, context);

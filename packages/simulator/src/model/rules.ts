@@ -19,7 +19,10 @@ export interface Caller {
   brandIds?: readonly string[];
   /** Where the request comes from. */
   address?: string;
+  /** What the caller may do in the company and brand of the request; in one brand at least when it names none. */
   permissions: ReadonlySet<string>;
+  /** What a person may do in each brand when the request names none. */
+  permissionsByBrand?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Parts of the schema that requests have reached. */
@@ -43,6 +46,8 @@ export interface Context {
   /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */
   secrets?: Set<string>;
   coverage: Coverage;
+  /** Permissions that the operation or the field asks for, one of which the caller needs where each record belongs. */
+  needed?: readonly string[];
   /** The mutation that runs, or that started the work that does; empty for queries and for time. */
   mutation: string;
   /** Refuses what that mutation was asked. */
@@ -152,8 +157,10 @@ export interface Rules {
   invariants: Record<string, (context: Context) => string[]>;
   /** The caller behind the headers; undefined when the token is missing or wrong. */
   authenticate: (headers: ReadonlyMap<string, string>, store: Store, contract: Contract) => Caller | undefined;
-  /** Whether a caller may see a record at all: it belongs to the company and brand of the request. */
+  /** Whether a caller may see a record: it belongs to the company and brand of the request, where what is needed is held. */
   canSee: (type: string, record: Entity, context: Context) => boolean;
+  /** Whether a caller holds what is needed where a record, or an object that refers to records, belongs. */
+  holdsNeeded: (type: string, source: Fields, context: Context) => boolean;
   /** Whether a record belongs to the brand, company or party that a subscription names. */
   isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
   /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
@@ -179,6 +186,7 @@ export type BaseRules = Pick<
   Rules,
   | 'authenticate'
   | 'canSee'
+  | 'holdsNeeded'
   | 'isInScope'
   | 'checkContext'
   | 'callerInScope'

@@ -46,7 +46,8 @@ function resolveStored(value: unknown, field: GraphQLField<unknown, unknown>, co
   const named = getNamedType(field.type);
   const coded = context.rules.coded[named.name];
   if (coded) return coded(value, context) ?? null;
-  const isReference = context.contract.records.has(named.name) || isUnionType(named);
+  const isReference =
+    context.contract.records.has(named.name) || isUnionType(named) || named.name.endsWith('Connection');
   return isReference ? (context.store.find(value)?.record ?? null) : value;
 }
 

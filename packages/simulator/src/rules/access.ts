@@ -85,13 +85,22 @@ function callerOfSession(
   const inCompany = all.filter((role) => !companyId || companyOfParty(role.party, store) === companyId);
   const roles = brandId && party ? rolesReaching(person.id, party, store) : inCompany;
   const brandIds = companyId && !brandId ? brandsReached(person.id, companyId, store) : undefined;
+  const permissionsIn = (held: Entity<'Role'>[]): string[] => [
+    ...permissionsOfRoles(held, store, contract),
+    ...personal,
+  ];
+  const brands = companyId && !brandId ? store.referring('Brand', 'company', companyId) : [];
+  const reached = brands.filter(({id}) => !brandIds || brandIds.includes(id));
   return {
     client: person.id,
     personId: person.id,
     sessionId: session.id,
     ...owner,
     ...(brandIds ? {brandIds} : {}),
-    permissions: new Set([...permissionsOfRoles(roles, store, contract), ...personal]),
+    permissions: new Set(permissionsIn(roles)),
+    permissionsByBrand: Object.fromEntries(
+      reached.map(({id}) => [id, permissionsIn(rolesReaching(person.id, id, store))]),
+    ),
   };
 }
 
@@ -143,7 +152,9 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
   const fromSession = session && callerOfSession(session, owner, store, contract);
   const caller = fromSession ?? (key && callerOfKey(key, owner, store));
-  return caller && {...caller, address};
+  if (!caller) return undefined;
+  const permissions = companyId ? caller.permissions : new Set(personal.filter((name) => caller.permissions.has(name)));
+  return {...caller, address, permissions};
 }
 
 function reachesParty(party: string, caller: Caller, store: Store): boolean {
@@ -161,12 +172,17 @@ function reachesParty(party: string, caller: Caller, store: Store): boolean {
 const needsCompany = ({isPublic, permissions}: Operation): boolean =>
   !isPublic && !permissions.some((permission) => personal.includes(permission));
 
+const valuesWithin = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesWithin) : [value];
+
 /**
- * Checks the company and the brand that a request names.
+ * Checks the company and the brand that a request names, and the brands of the records that its input names.
  *
- * @throws RequestError with BAD_REQUEST for a missing header, with FORBIDDEN for a party out of reach.
+ * @throws RequestError with BAD_REQUEST for a missing header, with FORBIDDEN for a party out of reach, or one in which
+ *   the caller lacks what the operation needs.
  */
-function checkContext(operation: Operation, input: Fields, {caller, store}: Context): void {
+function checkContext(operation: Operation, input: Fields, context: Context): void {
+  const {caller, store} = context;
   if (!caller || operation.isPublic) return;
   noteUse(caller, store);
   const {companyId, brandId} = caller;
@@ -179,6 +195,14 @@ function checkContext(operation: Operation, input: Fields, {caller, store}: Cont
     throw new RequestError('BAD_REQUEST', 'The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw new RequestError('BAD_REQUEST', '`brandId` differs from the header `X-Brand-Id`.');
+  for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
+    const owner = ownerOf(type, record, store);
+    if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))
+      throw new RequestError(
+        'FORBIDDEN',
+        `\`${operation.name}\` needs one of these permissions in the brand ${owner.brandId}: ${operation.permissions.join(', ')}.`,
+      );
+  }
 }
 
 /** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
@@ -216,6 +240,18 @@ function canSeeParty({id}: Entity, {companyId, brandId}: Owner, {caller, store}:
   return !isElsewhere && reachesParty(id, caller, store);
 }
 
+/** Whether one of the permissions that are needed is held in the company or brand that owns something. */
+function isHeldIn({companyId, brandId}: Owner, {caller, needed = []}: Context): boolean {
+  if (needed.length === 0) return true;
+  if (companyId && companyId !== caller?.companyId) return false;
+  const inBrand = caller?.permissionsByBrand?.[brandId ?? ''];
+  return needed.some((permission) => (inBrand ? inBrand.includes(permission) : caller?.permissions.has(permission)));
+}
+
+/** People belong to no company; what is asked of them is asked in the company of the request. */
+const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>
+  isHeldIn(type === 'Person' ? {} : ownerOf(type, source as Entity, context.store), context);
+
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
   if (record._removedAt) return false;
@@ -227,7 +263,7 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   if (owner.companyId !== caller?.companyId) return false;
   if (!owner.brandId) return true;
   if (caller.brandId) return owner.brandId === caller.brandId;
-  return !caller.brandIds || caller.brandIds.includes(owner.brandId);
+  return (!caller.brandIds || caller.brandIds.includes(owner.brandId)) && isHeldIn(owner, context);
 }
 
 function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
@@ -248,6 +284,7 @@ function isInScope(type: string, record: Entity, scope: Fields, {store}: Context
 export const access: BaseRules = {
   authenticate,
   canSee,
+  holdsNeeded,
   isInScope,
   checkContext,
   callerInScope,
