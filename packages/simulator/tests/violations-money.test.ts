@@ -461,3 +461,35 @@ describe('a line without a price of its own', () => {
     expect(total(caller.read(id))).toBe('0.00');
   });
 });
+
+describe('an amount that a sum leads to', () => {
+  const product = (): string => caller.id('prd:AP-LAMP-LED-BLK');
+  const tooLarge = [{reason: 'INVALID_VALUE', field: null}];
+
+  it.each(['9999999999.99', '99999999999999999999.999'])(
+    'is refused where a purchase order of 1,000 units at %s would say more than a Decimal',
+    (unitCost) => {
+      const {userErrors} = caller.try('createPurchaseOrder', {
+        brandId: caller.id('bra:alder-pine'),
+        supplierId: caller.id('sup:fjell'),
+        warehouseId: caller.id('whs:leeds'),
+        items: [{productId: product(), quantity: 1000, unitCost}],
+      });
+      expect(userErrors).toMatchObject(tooLarge);
+    },
+  );
+
+  it.each(['999999', '99999999999999999999.99'])('is refused where stock at %s would be worth more', (unitCost) => {
+    const {userErrors} = caller.try('receiveWithoutOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      warehouseId: caller.id('whs:leeds'),
+      items: [{productId: product(), quantity: 1_000_000, unitCost}],
+    });
+    expect(userErrors).toMatchObject(tooLarge);
+    const {product: read} = caller.ask<{product: {inventoryItem: {stockValue: {amount: string}}}}>(
+      'query ($id: EndlessID!) { product(id: $id) { inventoryItem { stockValue { amount } } } }',
+      {id: product()},
+    );
+    expect(read.inventoryItem.stockValue.amount).toMatch(/^\d{1,11}(\.\d{1,4})?$/);
+  });
+});

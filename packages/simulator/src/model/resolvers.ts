@@ -12,6 +12,7 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
 } from 'graphql';
+import {amountProblem} from './amounts.ts';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
 import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed} from './input.ts';
@@ -149,7 +150,10 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
     if (record) checkUnchanged(input, record, context);
     return store.transaction(field.name, () => {
       store.tick();
-      return {...rule(input, context, store.get(kind, input.id) as Entity), userErrors: []};
+      const payload = rule(input, context, store.get(kind, input.id) as Entity);
+      const problem = amountProblem(store.changes, context);
+      if (problem) throw new Refusal([problem]);
+      return {...payload, userErrors: []};
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
