@@ -1,5 +1,6 @@
 /** Rules of requests that an outside caller once broke: ids, addresses, free data, and what is kept how long. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -228,4 +229,82 @@ it('an EDI partner has its own number in the envelopes', () => {
 it('options that are no object are refused as a whole', () => {
   const input = {action: 'TEST_CONNECTION', integrationId: caller.id('int:shopify-uk'), options: 'x'};
   expect(caller.try('runIntegrationAction', input).userErrors).toMatchObject([{field: ['input', 'options']}]);
+});
+
+describe('an input', () => {
+  const everyone = 'dana-company';
+
+  it.each(['timeZone', 'currency'])('takes null for %s of a new brand as left out', (field) => {
+    const input = {code: 'QUAY', companyId: caller.id('com:alder-group'), name: 'Quay', [field]: null};
+    caller.run('onboardBrand', input, 'brand { id }', everyone);
+    const {brands} = caller.ask<{brands: {nodes: Fields[]}}>(
+      '{ brands(first: 20) { nodes { code timeZone currency { code } } } }',
+      {},
+      everyone,
+    );
+    expect(brands.nodes).toContainEqual({code: 'QUAY', timeZone: 'Europe/London', currency: {code: 'EUR'}});
+  });
+
+  it('takes null for a switch of the profile as left out', () => {
+    const query = '{ me { keyboardShortcuts notifyOnTaskAssignment } }';
+    const before = caller.ask(query, {}, everyone);
+    caller.run('updateMyProfile', {keyboardShortcuts: null, notifyOnTaskAssignment: null}, 'user { id }', everyone);
+    expect(caller.ask(query, {}, everyone)).toEqual(before);
+  });
+
+  const warehouse = (): string => caller.id('whs:leeds');
+
+  it.each<[string, string, () => Fields]>([
+    [
+      'createInventoryTransfer',
+      'items',
+      () => ({fromWarehouseId: warehouse(), toWarehouseId: caller.id('whs:bath'), items: []}),
+    ],
+    ['updateInventoryTransfer', 'items', () => ({id: caller.id('trf:1043'), items: []})],
+    ['createOrderFromTemplate', 'items', () => ({templateId: caller.id('otp:fellside-spring'), items: []})],
+    ['invitePerson', 'roles', () => ({email: 'nobody@example.com', roles: []})],
+    ['addPerson', 'roles', () => ({email: 'owen.pryce@moorland.example.com', roles: []})],
+    ['allocateOrder', 'routingStrategy', () => ({id: caller.id('ord:10389'), routingStrategy: []})],
+  ])('of %s is refused with an empty list of %s', (mutation, list, input) => {
+    const {userErrors} = caller.try(mutation, input(), '', everyone);
+    expect(userErrors).toMatchObject([{reason: 'INVALID_VALUE', field: ['input', list]}]);
+  });
+
+  it('keeps once what its lists name twice', () => {
+    const [brand] = [caller.id('bra:alder-pine')];
+    const {supplier} = caller.run<{supplier: {brands: Fields[]}}>(
+      'registerSupplier',
+      {name: 'Quayside Mills', currency: 'EUR', brandIds: [brand, brand]},
+      'supplier { brands { id } }',
+      everyone,
+    );
+    expect(supplier.brands).toEqual([{id: brand}]);
+    const {apiClient} = caller.run<{apiClient: Fields}>(
+      'createAPIClient',
+      {name: 'Twice', permissions: ['orders:read', 'orders:read'], brandIds: [brand, brand]},
+      'apiClient { permissions { name } brands { id } }',
+      everyone,
+    );
+    expect(apiClient).toEqual({permissions: [{name: 'orders:read'}], brands: [{id: brand}]});
+    const {carrier} = caller.run<{carrier: Fields}>(
+      'registerCarrier',
+      {name: 'Rhine Parcels', code: 'rhine', countryCodes: ['DE', 'DE']},
+      'carrier { countries { code } }',
+      everyone,
+    );
+    expect(carrier.countries).toEqual([{code: 'DE'}]);
+  });
+});
+
+describe('work orders by the day to ship by', () => {
+  it.each(['ASC', 'DESC'])('put those without a day last, %s', (direction) => {
+    const {orderFulfillments} = caller.ask<{orderFulfillments: {nodes: {shipByOn: string | null; isRush: boolean}[]}}>(
+      `{ orderFulfillments(first: 100, sort: {field: SHIP_BY_ON, direction: ${direction}}) { nodes { shipByOn isRush } } }`,
+      {},
+      'dana-company',
+    );
+    const without = orderFulfillments.nodes.map(({shipByOn, isRush}) => shipByOn === null && !isRush);
+    expect(without).toEqual([...without].sort((a, b) => Number(a) - Number(b)));
+    expect(without).toContain(true);
+  });
 });

@@ -41,8 +41,11 @@ function storedIn(type: GraphQLObjectType, name: string): string | undefined {
 
 /** An input object in the shape of the value it becomes, such as an address with its country. */
 function storedValue(value: unknown, declared: GraphQLOutputType): unknown {
-  if (Array.isArray(value)) return value.map((each) => storedValue(each, declared));
   const type = getNamedType(declared);
+  if (Array.isArray(value)) {
+    const values = value.map((each) => storedValue(each, declared));
+    return type.name === 'JSON' ? values : [...new Set(values)];
+  }
   if (typeof value !== 'object' || value === null || !isObjectType(type)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, own]) => {

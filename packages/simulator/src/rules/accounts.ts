@@ -71,8 +71,12 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
   checkLogo(input, context);
-  const {currency = company.currency, timeZone = company.timeZone} = input;
-  const brand = keepNew('Brand', input, context, {company: company.id, status: 'ONBOARDING', currency, timeZone});
+  const brand = keepNew('Brand', input, context, {
+    company: company.id,
+    status: 'ONBOARDING',
+    currency: input.currency ?? company.currency,
+    timeZone: input.timeZone ?? company.timeZone,
+  });
   if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands ?? []), brand.id]});
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});

@@ -49,7 +49,7 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
   const companyId = caller?.companyId ?? '';
   if (clientsOf(companyId, store).length >= mostClients) throw context.refuse('LIMIT_REACHED');
   checkClient(input, undefined, context);
-  const more = {brands: input.brandIds ?? [], _permissions: input.permissions};
+  const more = {brands: [...new Set(input.brandIds)], _permissions: [...new Set(input.permissions)]};
   return {apiClient: keepNew('APIClient', without(input, 'permissions'), context, more)};
 };
 
@@ -60,8 +60,8 @@ const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
   const {permissions, brandIds, ...rest} = input;
   const apiClient = store.update('APIClient', id, {
     ...storedFieldsOf('APIClient', rest, context),
-    ...(permissions ? {_permissions: permissions} : {}),
-    ...(brandIds === undefined ? {} : {brands: brandIds ?? []}),
+    ...(permissions ? {_permissions: [...new Set(permissions)]} : {}),
+    ...(brandIds === undefined ? {} : {brands: [...new Set(brandIds)]}),
   });
   return {apiClient};
 };

@@ -149,7 +149,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   if (stops) freezeTold(store, integration.id);
   const changed = store.update('Integration', integration.id, {
     ...(name ? {name} : {}),
-    ...(brandIds ? {brands: brandIds} : {}),
+    ...(brandIds ? {brands: [...new Set(brandIds)]} : {}),
     ...(syncDirection ? {syncDirection} : {}),
     ...works,
     ...renewed,

@@ -248,7 +248,8 @@ export const orderFulfillmentRules: RuleSet = {
   },
   sorts: {
     OrderFulfillmentSortField: {
-      SHIP_BY_ON: (each) => `${each.isRush ? 0 : 1} ${each.shipByOn ?? '9999'} ${each.createdAt}`,
+      SHIP_BY_ON: ({isRush, shipByOn, createdAt}) =>
+        isRush || shipByOn ? `${isRush ? 0 : 1} ${shipByOn ?? '9999'} ${createdAt}` : undefined,
     },
   },
   time: [allocationOnArrival, ...warehouseEvents],

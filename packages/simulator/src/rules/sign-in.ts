@@ -2,6 +2,7 @@
  * Accounts and sessions. No mail leaves the simulator: the token of an email is the purpose and the address, such as
  * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
  */
+import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
@@ -245,7 +246,6 @@ const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, c
 
 /** Fields of the profile that are kept as they are given. */
 const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'] as const;
-const ofUser = ['keyboardShortcuts', 'notifyOnTaskAssignment', 'timeZone'] as const;
 
 const given = (input: UpdateMyProfileInput, names: readonly (keyof UpdateMyProfileInput)[]): Fields =>
   Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
@@ -277,11 +277,9 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context) => {
   const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
   const person = {...given(input, ofPerson), ...portrait};
   if (Object.keys(person).length > 0) store.update('Person', user.person, person);
-  const defaults = {
-    ...(input.defaultBrandId === undefined ? {} : {defaultBrand: input.defaultBrandId}),
-    ...(input.defaultCompanyId === undefined ? {} : {defaultCompany: input.defaultCompanyId}),
-  };
-  store.update('User', user.id, {...given(input, ofUser), ...defaults});
+  const {keyboardShortcuts, notifyOnTaskAssignment, timeZone, defaultBrandId, defaultCompanyId} = input;
+  const kept = {keyboardShortcuts, notifyOnTaskAssignment, timeZone, defaultBrandId, defaultCompanyId};
+  store.update('User', user.id, storedFieldsOf('User', kept, context));
   changeCredentials(input, store.get('User', user.id) ?? user, context);
   return {user: store.get('User', user.id)};
 };

@@ -68,7 +68,7 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   return {
     company,
     code: input.code ?? codeFrom(input.name, isTaken),
-    brands: input.brandIds ?? brands.map(({id}) => id),
+    brands: [...new Set(input.brandIds ?? brands.map(({id}) => id))],
     status: input.status,
   };
 };
