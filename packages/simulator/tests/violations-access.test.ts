@@ -9,10 +9,10 @@ const id = (key: string): string => caller.id(key);
 beforeEach(() => {
   caller.reset();
   const {callers} = caller.platform;
-  const headers = Object.fromEntries(
-    Object.entries(callers.tom?.headers ?? {}).filter(([name]) => name !== 'X-Brand-Id'),
-  );
-  callers['tom-company'] = {text: 'Tom Okafor, for the whole company', headers};
+  for (const name of ['tom', 'mira']) {
+    const headers = Object.entries(callers[name]?.headers ?? {}).filter(([header]) => header !== 'X-Brand-Id');
+    callers[`${name}-company`] = {text: `${name}, for the whole company`, headers: Object.fromEntries(headers)};
+  }
 });
 
 /** Sends a document and returns the answer with its errors. */
@@ -88,5 +88,49 @@ describe('a warehouse that several brands use', () => {
     expect(brands.length).toBeGreaterThan(0);
     expect(new Set(brands.map(({brand}) => (brand as Fields).id))).toEqual(new Set([id('bra:alder-junior')]));
     expect(warehouse.transfers?.totalCount).toBe(0);
+  });
+});
+
+/** Mira Lindqvist operates Alder & Pine; in Alder Junior she reads products and nothing else. */
+describe('a person who may read less in one brand', () => {
+  const everyone = 'dana-company';
+  let order: string;
+
+  beforeEach(() => {
+    const role = {name: 'Product reader', domain: 'BRAND', permissions: ['products:read']};
+    const {roleType} = caller.run<{roleType: {id: string}}>('addRoleType', role, 'roleType { id }', everyone);
+    const junior = id('bra:alder-junior');
+    caller.run('assignRole', {partyId: junior, personId: id('per:mira'), roleTypeId: roleType.id}, '', everyone);
+    [order = ''] = caller
+      .ask<{orders: {nodes: {id: string}[]}}>('{ orders(first: 9) { nodes { id } } }', {}, 'dana-junior')
+      .orders.nodes.map((each) => each.id);
+  });
+
+  it('finds its products, and none of its orders', () => {
+    const read = caller.ask<Record<string, Fields & {nodes: {brand: Fields}[]}>>(
+      `query ($id: EndlessID!) { order(id: $id) { id }
+        orders(first: 100) { nodes { brand { id } } }
+        products(first: 100) { nodes { brand { id } } } }`,
+      {id: order},
+      'mira-company',
+    );
+    const brandsOf = (list: string): Set<unknown> => new Set(read[list]?.nodes.map(({brand}) => brand.id));
+    expect(read.order).toBeNull();
+    expect(brandsOf('orders')).toEqual(new Set([id('bra:alder-pine')]));
+    expect(brandsOf('products')).toEqual(new Set([id('bra:alder-pine'), id('bra:alder-junior')]));
+  });
+
+  it('is told nothing of changes of its orders', () => {
+    const {simulator, callers} = caller.platform;
+    const told: unknown[] = [];
+    const query = `subscription { orderUpdatesByCompany(companyId: "${id('com:alder-group')}") { id } }`;
+    const end = simulator.subscribe({query, headers: callers['mira-company']?.headers ?? {}}, ({data}) =>
+      told.push(data),
+    );
+    caller.run('addOrderTags', {ids: [order], tags: ['ring twice']}, '', 'dana-junior');
+    const known = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}]);
+    expect(told).toContainEqual({orderUpdatesByCompany: {id: known.id}});
+    expect(told).not.toContainEqual({orderUpdatesByCompany: {id: order}});
+    if (typeof end === 'function') end();
   });
 });

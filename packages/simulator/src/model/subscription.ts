@@ -57,7 +57,7 @@ function scopedContext(field: GraphQLField<unknown, unknown>, args: Fields, cont
   const {caller, contract, rules} = context;
   const declared = contract.operations.get(`subscription ${field.name}`);
   const scoped = caller && rules.callerInScope ? rules.callerInScope(caller, args, context) : caller;
-  const own = {...context, caller: scoped};
+  const own = {...context, caller: scoped, needed: declared?.permissions ?? []};
   if (declared) checkAccess(declared, own, args);
   return own;
 }
