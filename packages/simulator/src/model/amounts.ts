@@ -5,10 +5,18 @@ import type {UserError} from './refusal.ts';
 import type {Change, Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
 
-const amountsOf = (type: GraphQLObjectType): string[] =>
-  Object.values(type.getFields()).flatMap(({name, type: own}) =>
-    String(getNullableType(own)) === 'MonetaryValue' ? [name] : [],
-  );
+const known = new WeakMap<GraphQLObjectType, string[]>();
+
+/** Names of the fields of a type that are an amount; they are looked up once. */
+function amountsOf(type: GraphQLObjectType): string[] {
+  const names =
+    known.get(type) ??
+    Object.values(type.getFields()).flatMap(({name, type: own}) =>
+      String(getNullableType(own)) === 'MonetaryValue' ? [name] : [],
+    );
+  known.set(type, names);
+  return names;
+}
 
 /** Records that have changed, and those that they refer to, such as the order of a line. */
 function concerned(changes: readonly Change[], {store}: Context): Map<string, {type: string; record: Entity}> {
