@@ -43,6 +43,13 @@ describe('the data set', () => {
     expect(brokenInvariants(context)).toEqual([]);
   });
 
+  test('waits for nothing that is due when it begins', () => {
+    const {simulator, world} = platform;
+    simulator.restore(structuredClone(world.state));
+    simulator.advance(simulator.state.now);
+    expect(simulator.state.records).toEqual(world.state.records);
+  });
+
   test('values what is made at what its components cost', () => {
     const {store} = platform.simulator.contextOfSystem();
     const made = store.all('SupplyOrder').filter(({type}) => type !== 'PROCUREMENT');

@@ -113,7 +113,7 @@ const silent = (store: Store): Entity<'ASN'>[] =>
     (asn) =>
       isGiven(asn.sentToWmsAt) &&
       asn._silentInWms === true &&
-      !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => type === 'WMS_DELAYED'),
+      !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => ['WMS_DELAYED', 'WMS_REJECTED'].includes(type)),
   );
 
 const delay = whenDue({
