@@ -329,7 +329,7 @@ const shipped = kindOf({
       const {store} = context;
       const known = store.referring('OrderExternalShipment', 'order', each.id);
       const {shipments = []} = waitingAtSource(each);
-      const told = [...known, ...shipments].map(({trackingNumbers = []}) => trackingNumbers as string[]);
+      const told = [...known, ...shipments].map(({trackingNumbers = []}) => trackingNumbers);
       if (trackingNumber !== undefined && told.flat().includes(trackingNumber))
         throw new EventRefusal('ALREADY_EXISTS', 'trackingNumber', `${event.shop} reported ${trackingNumber} before.`);
       const open = linesToShip(store, each);

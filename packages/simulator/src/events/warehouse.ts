@@ -200,9 +200,7 @@ const counted = kindOf({
     const place = defaultLocationOf(store, warehouse.id)?.id;
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
     checkTwice(items);
-    const products = ((warehouse['brands'] as string[] | undefined) ?? []).flatMap((id) =>
-      store.referring('Product', 'brand', id),
-    );
+    const products = (warehouse['brands'] ?? []).flatMap((id) => store.referring('Product', 'brand', id));
     const integration = wmsOf(store, warehouse.id)?.id;
     const links = integration === undefined ? {} : {integration};
     for (const [at, {sku, quantity, lotNumber}] of items.entries()) {

@@ -40,8 +40,9 @@ export function amountProblem(changes: readonly Change[], context: Context): Use
     const type = contract.records.get(name);
     for (const field of type ? amountsOf(type) : []) {
       const value = valueOf(name, record, field, context) as Fields | null;
-      if (!value || pattern.test(String(value.amount))) continue;
-      const message = `\`${name}.${field}\` would be ${String(value.amount)}, which has more digits than a \`Decimal\` can have.`;
+      const amount = String(value?.amount ?? 0);
+      if (pattern.test(amount)) continue;
+      const message = `\`${name}.${field}\` would be ${amount}, which has more digits than a \`Decimal\` can have.`;
       return {code: declared?.code ?? 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: null, message};
     }
   }

@@ -107,7 +107,7 @@ function callerOfSession(
 function callerOfKey(key: Entity<'APIKey'>, owner: Owner, store: Store): Caller | undefined {
   const client = store.get('APIClient', key.client);
   if (!client || key.status !== 'ACTIVE') return undefined;
-  const brands = (client.brands as string[] | undefined) ?? [];
+  const brands = client.brands ?? [];
   return {
     client: client.id,
     apiClientId: client.id,
@@ -148,7 +148,7 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
   const session = store.all('Session').find((each) => carries(each, token, store));
   const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
-  const allowed = (key?.allowedIpAddresses as string[] | undefined) ?? [];
+  const allowed = key?.allowedIpAddresses ?? [];
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
   const fromSession = session && callerOfSession(session, owner, store, contract);
   const caller = fromSession ?? (key && callerOfKey(key, owner, store));
@@ -163,7 +163,7 @@ function reachesParty(party: string, caller: Caller, store: Store): boolean {
     const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
     return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
   }
-  const brands = (client.brands as string[] | undefined) ?? [];
+  const brands = client.brands ?? [];
   const isOwn = client.company === companyOfParty(party, store);
   return isOwn && (party === client.company || brands.length === 0 || brands.includes(party));
 }

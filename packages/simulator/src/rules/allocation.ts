@@ -3,7 +3,7 @@
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
 import type {InputPath} from '../model/refusal.ts';
-import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
   canBeTakenBack,
@@ -54,10 +54,10 @@ const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type ===
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
 export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Warehouse'>[] {
-  const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses as string[] | undefined;
+  const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
-    : store.all('Warehouse').filter(({brands}) => (brands as string[] | undefined)?.includes(order.brand));
+    : store.all('Warehouse').filter(({brands}) => brands?.includes(order.brand));
   return all.filter(isUsable).sort(byPriority);
 }
 
@@ -113,7 +113,7 @@ function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds?: reado
   const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
   return chosen.map((warehouse) => ({
     id: warehouse.id,
-    distance: distanceBetween(warehouse.address, (order.shippingAddress ?? undefined) as Fields),
+    distance: distanceBetween(warehouse.address, order.shippingAddress ?? undefined),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }
@@ -150,7 +150,7 @@ function planned({store}: Context, orderId: string, needs: readonly Need[]): Sha
 }
 
 const strategiesOf = (order: Entity<'Order'>, {routingStrategy}: AllocationOptions): readonly string[] => {
-  const own = order.routingStrategy as string[] | undefined;
+  const own = order.routingStrategy;
   const chosen = routingStrategy?.length ? routingStrategy : own;
   return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
 };
@@ -217,7 +217,7 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const known = plan ? Math.min(quantity, plan.quantity) : 0;
   const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
   if (moved && known === quantity) {
-    const before = (moved.itemAllocations as string[] | undefined) ?? [];
+    const before = moved.itemAllocations ?? [];
     return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
   }
   return keepAllocation(context, {...fieldsOf(orderId, share), ...change, isExternal}, quantity - known, holds).id;

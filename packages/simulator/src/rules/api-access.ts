@@ -146,7 +146,7 @@ export const apiAccessRules: RuleSet = {
   filters: {
     APIClientFilter: {
       brandIds: ({brands}, wanted) => {
-        const own = (brands as string[] | undefined) ?? [];
+        const own = brands ?? [];
         return own.length === 0 || own.some((brand) => wanted.includes(brand));
       },
       lastUsedBefore: usedBefore,

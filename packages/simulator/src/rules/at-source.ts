@@ -76,7 +76,7 @@ export const hasSource = ({origin}: Entity<'Order'>): boolean => origin === 'SHO
 export function keepSourceAddresses(store: Store, order: Entity<'Order'>, input: Fields): void {
   if (!hasSource(order)) return;
   for (const name of ['shippingAddress', 'billingAddress'] as const) {
-    const address = order[name] as Fields | null | undefined;
+    const address = order[name];
     if (input[name] !== undefined && address && !waitingAtSource(order)[name])
       keepAtSource(store, order.id, {[name]: address});
   }

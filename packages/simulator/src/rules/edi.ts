@@ -40,7 +40,7 @@ export function announceShipment(context: Context, shipment: Entity<'OrderShipme
   const reference = order?.purchaseOrderNumber ?? order?.number ?? null;
   const lines = store
     .referring('ShippingContainer', 'shipment', shipment.id)
-    .flatMap((each) => (each.lines as Fields[] | undefined) ?? [])
+    .flatMap((each) => each.lines ?? [])
     .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
   const content = {purchaseOrderNumber: reference, shippedAt: shipment.shippedAt, lines};
   for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});

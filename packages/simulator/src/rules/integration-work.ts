@@ -31,7 +31,7 @@ const objectsOf = (product: Entity<'Product'>): Entity<'ExternalObject'>[] => pr
 const objectIn = (product: Entity<'Product'>, integration: string): Entity<'ExternalObject'> | undefined =>
   objectsOf(product).find((object) => object.integration === integration);
 
-const brandsOf = (integration: Entity<'Integration'>): string[] => (integration.brands as string[] | undefined) ?? [];
+const brandsOf = (integration: Entity<'Integration'>): string[] => integration.brands ?? [];
 
 export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'integration', integration);

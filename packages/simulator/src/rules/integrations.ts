@@ -307,7 +307,7 @@ function checkOptions({optionsSchema}: ActionKind, options: unknown, now: string
   if (options === null || options === undefined) return;
   if (typeof options !== 'object' || Array.isArray(options)) throw refuse('VALUE_NOT_ALLOWED.type', ['options']);
   const known = optionsSchema?.properties ?? {};
-  for (const [name, value] of Object.entries(options as Fields)) {
+  for (const [name, value] of Object.entries(options)) {
     const {type, format} = known[name] ?? {};
     const field = ['options', name];
     if (type === undefined) throw refuse('VALUE_NOT_ALLOWED.option', field);

@@ -45,7 +45,7 @@ export function thawTold(store: Store, integration: string): void {
 /** The variant of a channel's shop that a product is linked to. */
 export function variantOf(store: Store, product: Entity<'Product'> | undefined, channel: unknown): Fields | undefined {
   const integration = store.get('SalesChannel', channel)?.integration;
-  const objects = (product?.externalObjects as Fields[] | undefined) ?? [];
+  const objects = product?.externalObjects ?? [];
   return objects.find((object) => typeof integration === 'string' && object.integration === integration);
 }
 

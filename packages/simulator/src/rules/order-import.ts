@@ -98,7 +98,7 @@ function importOrder(
     financialStatus: 'UNPAID',
     autoAllocate: false,
     shippingAddress: source.shippingAddress ?? head.shippingAddress,
-    financial: {...(head.financial as Fields), ...(shipping ? {shipping} : {})},
+    financial: {...head.financial, ...(shipping ? {shipping} : {})},
     externalObjects: [{id: externalId, integration: integration.id, kind: 'order', lastSyncedAt: store.now}],
     tags: tagIds(context, channel.brand, source.tags ?? []),
     ...(source.location ? {_location: source.location} : {}),
@@ -160,7 +160,7 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   integration.status === 'ACTIVE' &&
   isInbound(integration.syncDirection) &&
   settingOf(integration, 'import_orders')?.value !== false &&
-  ((integration.brands as string[] | undefined) ?? []).length > 0;
+  (integration.brands ?? []).length > 0;
 
 const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
 

@@ -1,5 +1,5 @@
 /** What the source system of an imported order has that Endless hasn't read yet, and reading it again. */
-import type {Context, Entity, Fields, MutationRule, WorkRule} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, WorkRule} from '../model/rules.ts';
 import {allocateOrder, allocationsOf, tellOtherLocation} from './allocation.ts';
 import {
   hasSource,
@@ -201,10 +201,7 @@ function findProducts(context: Context, order: Entity<'Order'>): boolean {
 
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const change = waitingAtSource(order);
-  const seen = ((order.externalObjects as Fields[] | undefined) ?? []).map((each) => ({
-    ...each,
-    lastSyncedAt: context.store.now,
-  }));
+  const seen = (order.externalObjects ?? []).map((each) => ({...each, lastSyncedAt: context.store.now}));
   context.store.update('Order', order.id, {externalObjects: seen, _atSource: null});
   if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }

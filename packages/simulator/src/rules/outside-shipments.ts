@@ -277,7 +277,7 @@ export function takeAllocations(
 function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   let rest = quantity;
-  for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
+  for (const id of allocation.itemAllocations ?? []) {
     const used = store.get('ItemAllocation', id);
     const units = Math.min(rest, used?.quantity ?? 0);
     if (!used || units === 0) continue;
@@ -309,7 +309,7 @@ export function withdrawShipment(context: Context, shipment: Entity): void {
     );
     if (!used) continue;
     const units = Math.min(quantity, used.quantity);
-    const ids = (used.itemAllocations as string[] | undefined) ?? [];
+    const ids = used.itemAllocations ?? [];
     putBack(context, used, units);
     shrinkAllocation(
       context,

@@ -279,7 +279,7 @@ const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
   const brand = size.brand;
   const group = input.group ?? size.group;
   const run = sizesOfRun(store, brand, group).filter(({id}) => id !== size.id);
-  const {name, code, position} = {...size, ...storedFieldsOf('Size', input, context)} as Fields;
+  const {name, code, position} = {...size, ...storedFieldsOf('Size', input, context)};
   checkTaken(context, run, ['name', 'code'], {name, code}, size.id);
   const stays = group === size.group && typeof input.position !== 'number';
   const at = Math.min(stays ? size.position : (input.position ?? Infinity), run.length + 1) - 1;

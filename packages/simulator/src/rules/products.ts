@@ -324,8 +324,9 @@ const bulkArchiveProducts: MutationRule<'bulkArchiveProducts'> = (input, context
 };
 
 function archiveEach({ids}: Fields, context: Context) {
-  const results = tryEach(context, ids as string[], (id) => {
-    checkUnneeded(context, id, ids as string[]);
+  const all = ids as string[];
+  const results = tryEach(context, all, (id) => {
+    checkUnneeded(context, id, all);
     archive(context.store, id);
     return undefined;
   });

@@ -89,7 +89,7 @@ export const shipmentRules: RuleSet = {
         each._trackingUrl ?? pageFor(store, each.carrier, containersOf(store, each.id)[0]?.trackingNumber),
     },
     ShippingContainer: {
-      lines: (each) => ((each.lines as Fields[] | undefined) ?? []).map((line) => ({...line, container: each.id})),
+      lines: (each) => (each.lines ?? []).map((line) => ({...line, container: each.id})),
       trackingUrl: (each, {store}) =>
         pageFor(store, store.get('OrderShipment', each.shipment)?.carrier, each.trackingNumber),
     },

@@ -192,7 +192,7 @@ function keepContainers(
     const packed = container.lines.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
       const line = lines.find(({orderItem}) => orderItem === orderItemId);
       const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
-      const [hold] = (allocation?.itemAllocations as string[] | undefined) ?? [];
+      const [hold] = allocation?.itemAllocations ?? [];
       return {
         container: made.id,
         fulfillmentItem: line?.id,
@@ -429,7 +429,7 @@ function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Ent
 function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
   const containers = store.referring('ShippingContainer', 'shipment', shipment.id);
-  for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => (lines as Fields[] | undefined) ?? [])) {
+  for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => lines ?? [])) {
     const line = store.get('FulfillmentItem', fulfillmentItem);
     if (line) reverseLine(context, line, Number(quantity));
   }

@@ -33,9 +33,9 @@ export const directionOf = (store: Store, {syncDirection, integration}: Entity):
 
 /** Active managed warehouses whose stock a channel offers, by priority. */
 export function warehousesOfChannel(store: Store, channel: Entity<'SalesChannel'>): Entity<'Warehouse'>[] {
-  const chosen = (channel.warehouses as string[] | undefined) ?? [];
+  const chosen = channel.warehouses ?? [];
   const usable = countingWarehouses(store).filter(({id, brands}) =>
-    chosen.length > 0 ? chosen.includes(id) : ((brands as string[] | undefined) ?? []).includes(channel.brand),
+    chosen.length > 0 ? chosen.includes(id) : (brands ?? []).includes(channel.brand),
   );
   return usable.sort(byPriority);
 }

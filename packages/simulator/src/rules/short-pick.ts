@@ -25,7 +25,7 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
   const productId = allocation.product;
   const places: {locationId: string; lotNumber: string | null; quantity: number}[] = [];
   let rest = quantity;
-  for (const id of (allocation.itemAllocations as string[] | undefined) ?? []) {
+  for (const id of allocation.itemAllocations ?? []) {
     const hold = store.get('ItemAllocation', id);
     if (!hold || rest <= 0) continue;
     const part = divide(context, hold, rest);

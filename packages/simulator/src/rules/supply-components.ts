@@ -81,7 +81,7 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
     const productId = store.need('InventoryItem', allocation.inventoryItem).product;
     const warehouseId = allocation.warehouse;
     const quantity = allocation.quantity;
-    const lotNumber = allocation.lotNumber as string | null;
+    const lotNumber = allocation.lotNumber;
     const links = {supplyOrder: plan.id};
     commit(context, {
       subject: plan.id,

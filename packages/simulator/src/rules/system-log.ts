@@ -162,7 +162,7 @@ export function logFailure(error: Error, context: Context): void {
 export const systemLogRules: RuleSet = {
   queries: {
     systemLogs: ({filter}, {store}) => {
-      const given = (filter as Fields | undefined)?.occurredAfter;
+      const given = filter?.occurredAfter;
       const since = daysBefore(store.now, typeof given === 'string' ? daysKept : daysListed);
       return store.all('SystemLog').filter(({occurredAt}) => occurredAt >= since);
     },
