@@ -1,8 +1,6 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import type {ThemeConfig as SearchThemeConfig} from '@docusaurus/theme-search-algolia';
-import type {PrismTheme} from 'prism-react-renderer';
 import {api, changelog, help, sections} from './src/site/model/sections.ts';
 import {announcement, site} from './src/site/model/site.ts';
 import {headTags} from './src/site/build/head-tags.ts';
@@ -62,7 +60,7 @@ const blog = {
 } satisfies PresetOptions['blog'];
 
 const themeConfig = {
-  algolia: themeSearchConfig(search) satisfies Partial<SearchThemeConfig['algolia']>,
+  algolia: themeSearchConfig(search),
   colorMode: {defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false},
   docs: {sidebar: {hideable: false, autoCollapseCategories: true}},
   blog: {sidebar: {groupByYear: true}},
@@ -106,7 +104,7 @@ const themeConfig = {
     ],
   },
   // `src/theme/CodeBlock` colours code; the default would be a theme on every page.
-  prism: {theme: {plain: {}, styles: []} satisfies PrismTheme},
+  prism: {theme: {plain: {}, styles: []}},
 } satisfies ThemeConfig;
 
 const config: Config = {

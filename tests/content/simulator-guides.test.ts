@@ -2,12 +2,11 @@
 import {execFile} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
-import {Client} from '@modelcontextprotocol/sdk/client/index.js';
-import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
 import {isScalarType, isSpecifiedScalarType} from 'graphql';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {describeEvents, reasons} from 'endless-simulator/events';
 import {startServer, type RunningServer} from 'endless-simulator/server';
+import {Agent} from '../support/agent.ts';
 
 const guide = (name: string): string => readFileSync(`api/guides/${name}.mdx`, 'utf8');
 const outside = guide('play-the-other-side');
@@ -69,11 +68,9 @@ test('the server that agents are told to start has the tools that the table name
   expect(configured).toHaveLength(3);
   const [{endless: {args = []} = {}} = {}] = configured;
   for (const {endless} of configured) expect([endless.command, endless.args]).toEqual(['npx', args]);
-  const command = ['--import', 'tsx', 'packages/simulator/src/server/command.ts', ...args.slice(2)];
-  const client = new Client({name: 'test', version: '1'});
-  await client.connect(new StdioClientTransport({command: process.execPath, args: command}));
-  const {tools} = await client.listTools();
-  await client.close();
+  const agent = await Agent.start(['--import', 'tsx', 'packages/simulator/src/server/command.ts', ...args.slice(2)]);
+  const {tools} = await agent.ask<{tools: {name: string}[]}>('tools/list');
+  await agent.close();
   const named = agents.split('\n').flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
   expect(tools.map(({name}) => name).sort()).toEqual(named.sort());
 });

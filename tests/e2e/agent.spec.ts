@@ -3,28 +3,26 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {Client} from '@modelcontextprotocol/sdk/client/index.js';
-import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js';
 import {expect, test} from '@playwright/test';
 import {buildFile} from '../build-files.ts';
+import {Agent} from '../support/agent.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'agent-'));
-const client = new Client({name: 'agent', version: '1'});
+let agent: Agent;
 
 test.describe.configure({mode: 'serial'});
 test.beforeAll(async () => {
   execFileSync('tar', ['xzf', buildFile('downloads/endless-simulator.tgz'), '-C', folder]);
-  const program = path.join(folder, 'package/dist/endless-simulator.js');
-  await client.connect(new StdioClientTransport({command: process.execPath, args: [program, 'mcp']}));
+  agent = await Agent.start([path.join(folder, 'package/dist/endless-simulator.js'), 'mcp']);
 });
 test.afterAll(async () => {
-  await client.close();
+  await agent.close();
   rmSync(folder, {recursive: true, force: true});
 });
 
 async function call(name: string, given: Record<string, unknown> = {}): Promise<string> {
-  const {content} = await client.callTool({name, arguments: given});
-  return (content as {text: string}[]).map(({text}) => text).join('');
+  const {content} = await agent.ask<{content: {text: string}[]}>('tools/call', {name, arguments: given});
+  return content.map(({text}) => text).join('');
 }
 
 /** The page of an operation that a question leads to. */
