@@ -1,7 +1,8 @@
 /** Plays the procedures of Help on the simulator, button by button, and looks two days later whether they reached their goal. */
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {brokenInvariants, readPlatform} from 'endless-simulator/node';
+import {brokenInvariants} from 'endless-simulator/invariants';
+import {readPlatform} from 'endless-simulator/node';
 import {parse} from 'yaml';
 import {goalFolder} from '../../scripts/checks/prose/goals.ts';
 

@@ -1,5 +1,4 @@
 /** Reads the schema, the data set, the scenarios and the stories, and runs them. */
-export {brokenInvariants} from './model/integrity.ts';
 export {emptyEngine, readEngine} from './build/engine-data.ts';
 export {readAnsweredStories} from './build/golden.ts';
 export {readRuns, runsFile, stateOf} from './build/runs.ts';

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {readPlatform} from '../src/build/scenarios.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
-import {brokenInvariants} from '../src/model/integrity.ts';
+import {brokenInvariants} from './support/invariants.ts';
 
 const platform = readPlatform();
 const {simulator, world, callers} = platform;

@@ -5,7 +5,8 @@ import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../src/build/golden.ts';
 import {caseFiles, readPlatform, runCases, runScenarios} from '../src/build/scenarios.ts';
 import {gapsOf} from '../src/model/coverage.ts';
-import {brokenInvariants, problemsOfState} from '../src/model/integrity.ts';
+import {problemsOfState} from '../src/model/integrity.ts';
+import {brokenInvariants} from './support/invariants.ts';
 import {inventoryItemOf} from '../src/rules/stock.ts';
 import {materialCost} from '../src/rules/supply-components.ts';
 

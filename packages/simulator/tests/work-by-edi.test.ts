@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {readPlatform} from '../src/build/scenarios.ts';
 import {EventRefusal, playEvent} from '../src/events/index.ts';
-import {brokenInvariants} from '../src/model/integrity.ts';
+import {brokenInvariants} from './support/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 

@@ -1,7 +1,7 @@
 /** What must hold of the data set itself: it tells the same story in orders, notices and the ledger. */
 import {describe, expect, it} from 'vitest';
 import {readPlatform} from '../src/build/scenarios.ts';
-import {brokenInvariants} from '../src/model/integrity.ts';
+import {brokenInvariants} from './support/invariants.ts';
 import type {Entity} from '../src/model/rules.ts';
 
 const {simulator, callers} = readPlatform();

@@ -8,7 +8,8 @@ import {parseArgs} from 'node:util';
 import {caseFiles, readPlatform, runCases, runScenarios, type Platform} from './scenarios.ts';
 import {goldenFolder, goldenTexts} from './golden.ts';
 import {gapsOf} from '../model/coverage.ts';
-import {brokenInvariants, problemsOfState} from '../model/integrity.ts';
+import {problemsOfState} from '../model/integrity.ts';
+import {brokenInvariants} from '../../tests/support/invariants.ts';
 
 function problemsOfWorld({simulator, world}: Platform): string[] {
   const names = new Map([...world.ids].map(([name, id]) => [id, name]));

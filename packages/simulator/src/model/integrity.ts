@@ -93,9 +93,3 @@ export function problemsOfState(context: Context, nameOf = (_type: string, recor
     );
   });
 }
-
-/** Sentences of all invariants that don't hold. */
-export const brokenInvariants = (context: Context): string[] =>
-  Object.entries(context.rules.invariants).flatMap(([name, holds]) =>
-    holds(context).map((sentence) => `${name}: ${sentence}`),
-  );

@@ -153,8 +153,6 @@ export interface Rules {
   time: TimeRule[];
   /** Work of background processes, by the mutation that starts them. */
   work: Record<string, WorkRule>;
-  /** What must hold after every operation, by a name of its own: sentences that say where it doesn't. */
-  invariants: Record<string, (context: Context) => string[]>;
   /** The caller behind the headers; undefined when the token is missing or wrong. */
   authenticate: (headers: ReadonlyMap<string, string>, store: Store, contract: Contract) => Caller | undefined;
   /** Whether a caller may see a record: it belongs to the company and brand of the request, where what is needed is held. */
@@ -237,7 +235,6 @@ export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRul
     sorts: {},
     time: [],
     work: {},
-    invariants: {},
     ...base,
   };
   const add = <T>(target: Record<string, T>, source: Record<string, T> | undefined): void => {
@@ -252,7 +249,6 @@ export function joinRules(sets: readonly (RuleSet | AnyRuleSet)[], base: BaseRul
     add(joined.queries, set.queries);
     add(joined.coded, set.coded);
     add(joined.work, set.work);
-    add(joined.invariants, set.invariants);
     for (const [type, rules] of Object.entries(set.computed ?? {})) add((joined.computed[type] ??= {}), rules);
     for (const [filter, rules] of Object.entries(set.filters ?? {})) add((joined.filters[filter] ??= {}), rules);
     for (const [field, rules] of Object.entries(set.sorts ?? {})) add((joined.sorts[field] ??= {}), rules);

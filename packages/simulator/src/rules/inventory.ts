@@ -12,7 +12,6 @@ import type {
 import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
-import {inventoryInvariants} from './inventory-invariants.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
 import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
@@ -167,5 +166,4 @@ export const inventoryRules: RuleSet = {
     InventoryMovement: {DEFAULT: newestFirst},
   },
   time: [expiry],
-  invariants: inventoryInvariants,
 };

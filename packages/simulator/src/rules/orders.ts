@@ -10,21 +10,18 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {isReadOnly, lineMutations} from './order-lines.ts';
-import {financialOf, financialStatusOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
+import {financialOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
 import {
   allocatedQuantity,
   askedQuantity,
   integrationOf,
-  isBundleLine,
-  itemStatusOf,
   linesOf,
   openAlerts,
   openQuantity,
   raiseAlert,
   settleOrder,
-  statusOf,
   statusWithoutHold,
   unallocatedQuantity,
 } from './order-state.ts';
@@ -193,58 +190,6 @@ const orderFilters: FilterRules<'OrderFilter'> = {
 const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
   item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
 
-function contradictedStatuses({store}: Context): string[] {
-  return store.all('Order').flatMap((order) => {
-    const name = order.number;
-    const status = statusOf(store, order);
-    const wrong = linesOf(store, order.id).filter((item) => item.status !== itemStatusOf(store, item));
-    return [
-      ...(status === order.newStatus ? [] : [`${name} is ${order.newStatus}, its lines say ${status}.`]),
-      ...wrong.map((item) => `Line ${item.position} of ${name} is ${item.status}, not ${itemStatusOf(store, item)}.`),
-    ];
-  });
-}
-
-function contradictedPayments({store}: Context): string[] {
-  return store.all('Order').flatMap((order) => {
-    const status = financialStatusOf(store, order);
-    const isTold = status === order.financialStatus;
-    return isTold ? [] : [`${order.number} is ${order.financialStatus}, its payments say ${status}.`];
-  });
-}
-
-/** Units of lines that don't add up. */
-function wrongUnits({store}: Context): string[] {
-  return store.all('OrderItem').flatMap((item) => {
-    const name = `Line ${item.position} of ${store.need('Order', item.order).number}`;
-    const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
-    const isShort = counted.some((units) => (units ?? 0) < 0);
-    const released = item.releasedQuantity ?? 0;
-    return [
-      ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
-      ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
-    ];
-  });
-}
-
-/** Lines of which other units have shipped than the shipments that stand hold. */
-function wrongShipments({store}: Context): string[] {
-  const packed = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) =>
-    store.all(type).flatMap(({id, status, items}) => {
-      const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container.lines);
-      return status === 'VOIDED' ? [] : ([...lines, ...((items as unknown[] | undefined) ?? [])] as Fields[]);
-    }),
-  );
-  const left = new Map<unknown, number>();
-  for (const {orderItem, quantity} of packed) left.set(orderItem, (left.get(orderItem) ?? 0) + Number(quantity));
-  return store.all('OrderItem').flatMap((item) => {
-    if (item.requiresShipping === false || isBundleLine(store, item)) return [];
-    const [shipped, held] = [item.shippedQuantity ?? 0, left.get(item.id) ?? 0];
-    const name = `Line ${item.position} of ${store.need('Order', item.order).number}`;
-    return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
-  });
-}
-
 export const ordersRules: RuleSet = {
   mutations: {
     ...headMutations,
@@ -290,10 +235,4 @@ export const ordersRules: RuleSet = {
     },
   },
   time: [completion, lateness, lapse],
-  invariants: {
-    'statuses follow from lines': contradictedStatuses,
-    'payments decide how far an order is paid': contradictedPayments,
-    'units of lines add up': wrongUnits,
-    'shipments hold what has shipped': wrongShipments,
-  },
 };

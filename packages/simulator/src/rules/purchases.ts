@@ -19,7 +19,6 @@ import {
 } from './purchase-milestones.ts';
 import {
   cancelPurchase,
-  financialStatusOf,
   linesOf,
   paidAmount,
   purchaseLineValues,
@@ -386,29 +385,4 @@ export const purchasesRules: RuleSet = {
     PurchaseOrderItem: {DEFAULT: ({position}) => position},
   },
   time: [acknowledgment],
-  invariants: {
-    'the financial status of a purchase order follows from its payments': ({store}) =>
-      store
-        .all('PurchaseOrder')
-        .filter((each) => each.financialStatus !== financialStatusOf(store, each))
-        .map((each) => `${each.number} is ${each.financialStatus}`),
-    'the status of a purchase order follows from its receipts': ({store}) =>
-      store.all('PurchaseOrder').flatMap((each) => brokenStatus(store, each)),
-  },
 };
-
-function brokenStatus(store: Store, purchase: Entity<'PurchaseOrder'>): string[] {
-  const lines = linesOf(store, purchase.id).map((item) => progressOf(store, item));
-  const some = lines.some(({received}) => received > 0);
-  const all = lines.every(({received, agreed}) => received >= agreed);
-  const {status} = purchase;
-  const byUnits: Partial<Record<typeof status, boolean>> = {
-    DRAFT: !some,
-    ISSUED: !some,
-    CONFIRMED: !some,
-    CANCELED: !some,
-    RECEIVED: all,
-  };
-  const fits = status === 'PARTIALLY_RECEIVED' ? some && !all : (byUnits[status] ?? true);
-  return fits ? [] : [`${purchase.number} is ${status}, which its receipts contradict`];
-}

@@ -2,7 +2,6 @@
 import type {Entity, Store} from '../model/rules.ts';
 import {byPriority, sum} from './plain.ts';
 import {
-  availableOf,
   componentsOf,
   countingWarehouses,
   inventoryItemOf,
@@ -188,17 +187,4 @@ export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): st
   const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
   const told = new Date(Date.parse(latest) + 20_000).toISOString();
   return told < store.now ? told : store.now;
-}
-
-/** Sentences where the numbers that shops are told don't add up to what can be sold. */
-export function wrongNumbers(store: Store): string[] {
-  return store.all('ProductSalesChannel').flatMap((listing) => {
-    const told = toldQuantities(store, listing);
-    const product = listing.product;
-    const name = `${store.get('Product', product)?.sku} in ${store.get('SalesChannel', listing.salesChannel)?.name}`;
-    if (told.some(({quantity}) => quantity < 0)) return [`${name} is told less than 0`];
-    const most = Math.max(0, availableOf(store, product));
-    const all = sum(told.map(({quantity}) => quantity));
-    return all > most ? [`${name} is told ${all}, but ${most} are available`] : [];
-  });
 }
