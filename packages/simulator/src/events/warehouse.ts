@@ -6,7 +6,7 @@ import {setCount} from '../rules/inventory-counts.ts';
 import {yieldHolds} from '../rules/shortage.ts';
 import {shipBox} from '../rules/shipping.ts';
 import {reportShort} from '../rules/short-pick.ts';
-import {defaultLocationOf, inventoryItemOf, pickingOrder, type Links} from '../rules/stock.ts';
+import {defaultLocationOf, inventoryItemOf, pickingOrder} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
 import {wmsOf} from '../rules/supply.ts';
@@ -122,7 +122,6 @@ const short = kindOf({
 });
 
 interface Count {
-  product: string;
   item: string;
   warehouse: string;
   lotNumber: string | undefined;
@@ -135,14 +134,14 @@ interface Count {
  *
  * @returns the units that there were.
  */
-function countBuilding(context: Context, count: Count, place: string, links: Links): number {
+function countBuilding(context: Context, count: Count, place: string, links: {integration?: string}): number {
   const {store} = context;
   const {lotNumber} = count;
   const entries = pickingOrder(store, count.item, count.warehouse)
     .filter((entry) => lotNumber === undefined || sameText(entry.lotNumber, lotNumber))
-    .map((entry) => ({locationId: entry.location, lotNumber: entry.lotNumber ?? undefined, units: entry.physical}));
+    .map((entry) => ({location: entry.location, lotNumber: entry.lotNumber ?? undefined, units: entry.physical}));
   const before = entries.reduce((sum, {units}) => sum + units, 0);
-  if (entries.length === 0) entries.push({locationId: place, lotNumber, units: 0});
+  if (entries.length === 0) entries.push({location: place, lotNumber, units: 0});
   let rest = count.quantity;
   const counted = entries.map((entry) => {
     const units = Math.min(rest, entry.units);
@@ -151,7 +150,7 @@ function countBuilding(context: Context, count: Count, place: string, links: Lin
   });
   for (const [at, {units, ...where}] of counted.entries()) {
     const quantity = units + (at === 0 ? rest : 0);
-    setCount(context, {productId: count.product, warehouseId: count.warehouse, ...where, quantity}, 'COUNT', links);
+    setCount(context, {inventoryItem: count.item, ...where, quantity}, {kind: 'COUNT', ...links});
   }
   return before;
 }
@@ -207,7 +206,7 @@ const counted = kindOf({
       const product = products.find((each) => sameText(each['sku'], sku));
       const item = product && inventoryItemOf(store, product.id);
       if (!product || !item) throw new EventRefusal('NOT_FOUND', `items.${at}.sku`, `${code} has no stock of ${sku}.`);
-      const count = {product: product.id, item: item.id, warehouse: warehouse.id, lotNumber, quantity};
+      const count = {item: item.id, warehouse: warehouse.id, lotNumber, quantity};
       const before = countBuilding(context, count, place, links);
       yieldHolds(context, item.id, warehouse.id);
       if (before !== quantity)

@@ -209,7 +209,8 @@ function holdShare(context: Context, orderId: string, share: Share): string {
   const {store} = context;
   const {item, product, warehouse, quantity} = share;
   const isExternal = isOutside(store, warehouse);
-  const holds = isExternal ? [] : hold(context, {subject: item, productId: product, warehouseId: warehouse, quantity});
+  const inventoryItem = inventoryItemOf(store, product)?.id ?? '';
+  const holds = isExternal ? [] : hold(context, {subject: item, inventoryItem, warehouse, quantity});
   const plan = store
     .referring('OrderAllocation', 'orderItem', item)
     .find((each) => each.stage === 'PRE_ALLOCATION' && each.warehouse === warehouse);

@@ -4,7 +4,7 @@ import {openOnNotice} from './incoming.ts';
 import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
 import {settleReceipts} from './purchase-state.ts';
-import {putIn} from './stock.ts';
+import {placeIn, putIn, stockRecordOf} from './stock.ts';
 import {isGiven} from './supply.ts';
 
 const mostAlerts = 100;
@@ -99,19 +99,16 @@ function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableRea
 export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
   const asn = store.need('ASN', line.asn);
-  const {quantity, receivedAt, unavailableReason} = counted;
-  const location = putIn(context, {
-    productId: line.product,
-    warehouseId: asn.warehouse,
-    quantity,
-    locationId: counted.locationId,
+  const {quantity, receivedAt} = counted;
+  const units = {
+    ...counted,
+    inventoryItem: stockRecordOf(context, line.product).id,
+    location: placeIn(store, asn.warehouse, counted.locationId),
     lotNumber: counted.lotNumber ?? line.lotNumber,
     expiresOn: counted.expiresOn ?? line.expiresOn,
-    unavailableReason,
     ...costOf(store, line),
-    kind: 'RECEIPT',
-    links: {asn: asn.id, asnItem: line.id, occurredAt: receivedAt},
-  });
+  };
+  const location = putIn(context, units, {kind: 'RECEIPT', asn: asn.id, asnItem: line.id, occurredAt: receivedAt});
   const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
     receivedQuantity: (line.receivedQuantity ?? 0) + quantity,

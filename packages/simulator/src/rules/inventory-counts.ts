@@ -5,15 +5,16 @@ import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
-import {checkUsable, contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
+import {checkUsable, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
+import {isGiven} from './supply.ts';
 import {
   conditionIn,
   countsOf,
-  defaultLocationOf,
   entryAt,
   isIn,
   noteCount,
+  placeIn,
   putIn,
   stockRecordOf,
   takeOut,
@@ -44,7 +45,7 @@ function placeOf(
   locationId: string | null | undefined,
   field: InputPath,
 ): string {
-  const location = locationId ?? defaultLocationOf(store, warehouse.id)?.id ?? '';
+  const location = placeIn(store, warehouse.id, locationId);
   if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE.location', field);
   return location;
 }
@@ -102,32 +103,30 @@ const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number => ent
 /** Sets the count of one place, and notes that it was confirmed. */
 export function setCount(
   context: Context,
-  units: Units & {expiresOn?: string | null | undefined; unitCost?: string | undefined; costCurrency?: string},
-  kind: string,
+  units: Units & {expiresOn?: string | null; unitCost?: string; costCurrency?: string},
   links: Links,
 ): void {
   const {store} = context;
+  const {inventoryItem, location, expiresOn} = units;
   const change = units.quantity - countedNow(store, units);
-  const countedAt = links.occurredAt ?? store.now;
-  if (change > 0) putIn(context, {...units, quantity: change, kind, links});
-  if (change < 0) takeOut(context, {...units, quantity: -change, kind, links});
-  const item = stockRecordOf(context, units.productId);
-  noteCount(context, item.id, units.warehouseId, countedAt);
-  const location = entryAt(store, units);
-  if (!location) return;
-  const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
-  store.update('ItemLocation', location.id, {lastCountedAt: countedAt, ...expiry});
+  const lastCountedAt = links.occurredAt ?? store.now;
+  if (change > 0) putIn(context, {...units, quantity: change}, links);
+  if (change < 0) takeOut(context, {...units, quantity: -change}, links);
+  noteCount(context, inventoryItem, warehouseOfLocation(store, location), lastCountedAt);
+  const entry = entryAt(store, units);
+  if (entry) store.update('ItemLocation', entry.id, {lastCountedAt, ...(expiresOn ? {expiresOn} : {})});
 }
 
 interface CountLine extends Units {
-  locationId: string;
+  product: string;
+  location: string;
   expiresOn: string | undefined;
 }
 
 function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
   const seen = new Set<string>();
-  for (const [at, {productId, locationId, lotNumber, unavailableReason}] of lines.entries()) {
-    const key = [productId, locationId, lotNumber, unavailableReason].join(' ');
+  for (const [at, {product, location, lotNumber, unavailableReason}] of lines.entries()) {
+    const key = [product, location, lotNumber, unavailableReason].join(' ');
     if (seen.has(key)) throw refuse('DUPLICATE_ENTRY', ['items', at]);
     seen.add(key);
   }
@@ -141,14 +140,15 @@ function checkLine(
   {productId, at}: {productId: string; at: (name: string) => InputPath},
 ): CountLine {
   const product = countedProduct(context, warehouse, productId, at('productId'));
-  const locationId = placeOf(context, warehouse, line.locationId, at('locationId'));
+  const location = placeOf(context, warehouse, line.locationId, at('locationId'));
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
   return {
-    productId: product.id,
-    warehouseId: warehouse.id,
-    locationId,
+    product: product.id,
+    // A product that was never in stock has no record yet.
+    inventoryItem: inventoryItemOf(context.store, product.id)?.id ?? '',
+    location,
     lotNumber,
     expiresOn,
     quantity: line.quantity,
@@ -156,13 +156,11 @@ function checkLine(
   };
 }
 
-const isCounted = (store: Store, productId: string, warehouseId: string): boolean => {
-  const item = inventoryItemOf(store, productId);
-  return item !== undefined && countsOf(item).some(({warehouse}) => warehouse === warehouseId);
-};
+const isCounted = (store: Store, {inventoryItem}: CountLine, warehouseId: string): boolean =>
+  countsOf(store.get('InventoryItem', inventoryItem)).some(({warehouse}) => warehouse === warehouseId);
 
 const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
-  ...new Set(lines.flatMap(({productId}) => inventoryItemOf(store, productId)?.id ?? [])),
+  ...new Set(lines.flatMap(({product}) => inventoryItemOf(store, product)?.id ?? [])),
 ];
 
 /** Currency of a product's default cost, or of its company. */
@@ -178,19 +176,19 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
   const occurredAt = countedAt(context, input.countedAt);
   const lines = eachLine(input.items, (line, at) => {
     const checked = checkLine(context, warehouse, line, {productId: line.productId, at});
-    if (isCounted(store, checked.productId, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
+    if (isCounted(store, checked, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
     return {...checked, line};
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
+    const {id: inventoryItem} = stockRecordOf(context, units.product);
     const unitCost = textOf(line.unitCost);
-    const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.productId)};
-    const {locationId, unavailableReason} = units;
-    const reason = conditionIn(store, locationId, unavailableReason);
-    setCount(context, {...units, ...cost, unavailableReason: reason}, 'INITIALIZATION', {occurredAt});
-    const threshold = line.lowStockThreshold;
-    const item = stockRecordOf(context, units.productId);
-    if (typeof threshold === 'number') store.update('InventoryItem', item.id, {lowStockThreshold: threshold});
+    const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.product)};
+    const unavailableReason = conditionIn(store, units.location, units.unavailableReason);
+    const links = {kind: 'INITIALIZATION', occurredAt} as const;
+    setCount(context, {...units, ...cost, inventoryItem, unavailableReason}, links);
+    const {lowStockThreshold} = line;
+    if (typeof lowStockThreshold === 'number') store.update('InventoryItem', inventoryItem, {lowStockThreshold});
   }
   return {inventoryItems: itemsOf(store, lines).map((id) => store.get('InventoryItem', id))};
 };
@@ -237,7 +235,7 @@ function checkSetLine(
   const productId = productOfLine(context, given, at);
   const checked = checkLine(context, warehouse, given, {productId, at});
   const expected = given.expectedQuantity;
-  if (isUnsellableThere(store, checked.locationId, checked.unavailableReason) && checked.quantity > 0)
+  if (isUnsellableThere(store, checked.location, checked.unavailableReason) && checked.quantity > 0)
     throw refuse('LOCATION_NOT_ALLOWED.zone', at('locationId'));
   if (ignoreExpected) return checked;
   if (typeof expected !== 'number') throw refuse('REQUIRED.expectedQuantity', at('expectedQuantity'));
@@ -257,12 +255,15 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   const lines = eachLine(input.items, (line, at) => checkSetLine(context, warehouse, line, {at, ignoreExpected}));
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
-  const first = new Set(lines.map(({productId}) => productId).filter((id) => !isCounted(store, id, warehouse.id)));
+  const first = new Set(lines.filter((line) => !isCounted(store, line, warehouse.id)).map(({product}) => product));
   const note = textOf(input.note);
   const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
-  for (const line of lines) setCount(context, line, first.has(line.productId) ? 'INITIALIZATION' : 'COUNT', links);
-  for (const [at, {locationId, productId, quantity}] of lines.entries())
-    if (quantity > 0 && !fitsIn(context, locationId, inventoryItemOf(store, productId)?.id))
+  for (const line of lines) {
+    const kind = first.has(line.product) ? 'INITIALIZATION' : 'COUNT';
+    setCount(context, {...line, inventoryItem: stockRecordOf(context, line.product).id}, {...links, kind});
+  }
+  for (const [at, {location, product, quantity}] of lines.entries())
+    if (quantity > 0 && !fitsIn(context, location, inventoryItemOf(store, product)?.id))
       throw refuse('LOCATION_NOT_ALLOWED.mixture', ['items', at, 'locationId']);
   const items = itemsOf(store, lines);
   for (const id of items) yieldHolds(context, id, warehouse.id);
@@ -272,17 +273,14 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   };
 };
 
-function lotsIn(
-  {store}: Context,
-  item: Entity<'InventoryItem'>,
-  units: Omit<Units, 'quantity'>,
-): Entity<'ItemLocation'>[] {
-  return contentsOf(store, item.id, units.warehouseId).filter(
-    (location) =>
-      location.location === units.locationId &&
-      (location.unavailableReason ?? null) === (units.unavailableReason ?? null),
-  );
-}
+/** What lies in a place of an item, in one condition: an entry for each lot. */
+const lotsIn = (store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'>[] =>
+  store
+    .referring('ItemLocation', 'inventoryItem', units.inventoryItem)
+    .filter(
+      ({location, unavailableReason}) =>
+        location === units.location && (unavailableReason ?? null) === (units.unavailableReason ?? null),
+    );
 
 /** How a correction changes the count that is stored, after everything that speaks against it. */
 function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: Refuse): number {
@@ -302,40 +300,27 @@ function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: 
 const fitsDirection = (direction: unknown, change: number): boolean =>
   direction === 'ANY' || change === 0 || (direction === 'INCREASE') === change > 0;
 
-/** Place, lot and condition of a correction. */
-function correctedUnits(
-  input: QuickAdjustInventoryInput,
-  context: Context,
-  item: Entity<'InventoryItem'>,
-): Omit<Units, 'quantity'> & {locationId: string} {
-  const warehouse = countedWarehouse(context, input.warehouseId);
-  const locationId = placeOf(context, warehouse, input.locationId, ['locationId']);
-  const unavailableReason = textOf(input.unavailableReason);
-  const units = {productId: item.product, warehouseId: warehouse.id, locationId, unavailableReason};
-  const lots = lotsIn(context, item, units);
-  const lotNumber = textOf(input.lotNumber);
-  if (lots.length > 1 && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', ['lotNumber']);
-  return {...units, lotNumber: lotNumber ?? textOf(lots[0]?.lotNumber)};
-}
-
 const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context) => {
   const {store, refuse} = context;
-  const item = store.need('InventoryItem', input.inventoryItemId);
-  const units = correctedUnits(input, context, item);
+  const {inventoryItemId: inventoryItem, lotNumber, unavailableReason, note} = input;
+  const warehouse = countedWarehouse(context, input.warehouseId);
+  const location = placeOf(context, warehouse, input.locationId, ['locationId']);
+  const lots = lotsIn(store, {inventoryItem, location, unavailableReason});
+  if (lots.length > 1 && !isGiven(lotNumber)) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
+  const units = {inventoryItem, location, unavailableReason, lotNumber: lotNumber ?? lots[0]?.lotNumber};
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
-  const reason = chosenReason(context, input.reasonId, input.note);
+  const reason = chosenReason(context, input.reasonId, note);
   if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED.direction', ['reasonId']);
-  const {locationId, unavailableReason} = units;
-  if (change > 0 && isUnsellableThere(store, locationId, unavailableReason))
+  if (change > 0 && isUnsellableThere(store, location, unavailableReason))
     throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
-  if (change > 0 && !fitsIn(context, locationId, item.id)) throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
-  const note = textOf(input.note);
+  if (change > 0 && !fitsIn(context, location, inventoryItem))
+    throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
   const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
-  setCount(context, {...units, quantity: stored + change}, 'ADJUSTMENT', links);
-  yieldHolds(context, item.id, units.warehouseId);
+  setCount(context, {...units, quantity: stored + change}, {kind: 'ADJUSTMENT', ...links});
+  yieldHolds(context, inventoryItem, warehouse.id);
   return {
-    inventoryItem: store.get('InventoryItem', item.id),
+    inventoryItem: store.get('InventoryItem', inventoryItem),
     itemLocation: entryAt(store, units) ?? null,
     quantityChange: change,
   };
@@ -355,26 +340,17 @@ export function hasExpired(
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
 export function changeCondition(
   context: Context,
-  location: Entity<'ItemLocation'>,
+  entry: Entity<'ItemLocation'>,
   quantity: number,
-  target: {locationId: string; reason: string | null},
-  links: Links = {},
+  target: {location: string; unavailableReason: string | null},
+  note?: string | null,
 ): Entity<'InventoryMovement'>[] {
   const {store} = context;
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
-  const warehouseId = warehouseOfLocation(store, location.location);
-  const units = {
-    productId: store.need('InventoryItem', location.inventoryItem).product,
-    warehouseId,
-    lotNumber: textOf(location.lotNumber),
-    quantity,
-    kind: 'CONDITION_CHANGE',
-    links,
-  };
-  takeOut(context, {...units, locationId: location.location, unavailableReason: textOf(location.unavailableReason)});
-  const expiresOn = textOf(location.expiresOn);
-  putIn(context, {...units, expiresOn, locationId: target.locationId, unavailableReason: target.reason});
-  yieldHolds(context, location.inventoryItem, warehouseId);
+  const links = {kind: 'CONDITION_CHANGE', ...(note ? {note} : {})} as const;
+  takeOut(context, {...entry, quantity}, links);
+  putIn(context, {...entry, ...target, quantity}, links);
+  yieldHolds(context, entry.inventoryItem, warehouseOfLocation(store, entry.location));
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
@@ -403,31 +379,25 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
 
 const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context) => {
   const {store, refuse} = context;
-  const item = store.need('InventoryItem', input.inventoryItemId);
+  const {inventoryItemId: inventoryItem, fromReason, toReason, quantity} = input;
   const warehouse = countedWarehouse(context, input.warehouseId);
-  const locationId = placeOf(context, warehouse, input.locationId, ['locationId']);
-  const toLocationId = placeOf(context, warehouse, input.toLocationId ?? locationId, ['toLocationId']);
-  const fromReason = textOf(input.fromReason);
-  const toReason = textOf(input.toReason);
-  if (fromReason === toReason) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);
-  const units = {productId: item.product, warehouseId: warehouse.id, locationId};
-  const lots = lotsIn(context, item, {...units, unavailableReason: fromReason});
-  const lotNumber = textOf(input.lotNumber);
-  const location = lots.find((each) => textOf(each.lotNumber) === lotNumber);
-  const quantity = input.quantity;
-  if (lots.length > 0 && lotNumber === undefined && !location) throw refuse('REQUIRED', ['lotNumber']);
-  const most = location?.physical ?? 0;
-  if (!location || most < quantity)
+  const location = placeOf(context, warehouse, input.locationId, ['locationId']);
+  const target = placeOf(context, warehouse, input.toLocationId ?? location, ['toLocationId']);
+  if ((fromReason ?? null) === (toReason ?? null)) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);
+  const lots = lotsIn(store, {inventoryItem, location, unavailableReason: fromReason});
+  const entry = lots.find(({lotNumber}) => (lotNumber ?? null) === (input.lotNumber ?? null));
+  if (lots.length > 0 && !isGiven(input.lotNumber) && !entry) throw refuse('REQUIRED', ['lotNumber']);
+  const most = entry?.physical ?? 0;
+  if (!entry || most < quantity)
     throw refuse('QUANTITY_EXCEEDED', ['quantity'], `${most} units lie there in this condition, not ${quantity}.`);
-  if (toReason === undefined && hasExpired(store, location, warehouse))
+  if (!isGiven(toReason) && hasExpired(store, entry, warehouse))
     throw refuse('VALUE_NOT_ALLOWED.expired', ['toReason']);
-  if (isUnsellableThere(store, toLocationId, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
-  const note = textOf(input.note);
-  const target = {locationId: toLocationId, reason: toReason ?? null};
-  const before = ordersHolding(store, location);
-  const inventoryMovements = changeCondition(context, location, quantity, target, note ? {note} : {});
-  if (toReason === 'RECALLED') tellRecall(context, location, before);
-  return {inventoryItem: store.get('InventoryItem', item.id), inventoryMovements};
+  if (isUnsellableThere(store, target, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
+  const before = ordersHolding(store, entry);
+  const change = {location: target, unavailableReason: toReason ?? null};
+  const inventoryMovements = changeCondition(context, entry, quantity, change, input.note);
+  if (toReason === 'RECALLED') tellRecall(context, entry, before);
+  return {inventoryItem: store.get('InventoryItem', inventoryItem), inventoryMovements};
 };
 
 export const countMutations: RuleSet['mutations'] = {

@@ -6,7 +6,7 @@ import {nextNumber, repeated} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
-import {commit, defaultLocationOf, entryAt, freeUnits, hold, letGo, putIn, takeOut} from './stock.ts';
+import {commit, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
@@ -52,13 +52,13 @@ interface Plan {
 function planOf(context: Context, transfer: Ends, line: TransferItemInput, at: InputPath): Plan {
   const {store, refuse} = context;
   const item = store.need('InventoryItem', line.inventoryItemId);
-  const placeIn = (name: 'fromLocationId' | 'toLocationId', warehouse: string): string => {
-    const location = line[name] ?? defaultLocationOf(store, warehouse)?.id ?? '';
+  const placeOf = (name: 'fromLocationId' | 'toLocationId', warehouse: string): string => {
+    const location = placeIn(store, warehouse, line[name]);
     if (warehouseOfLocation(store, location) !== warehouse) throw refuse('INVALID_REFERENCE.location', [...at, name]);
     return location;
   };
-  const from = placeIn('fromLocationId', transfer.fromWarehouse);
-  const to = placeIn('toLocationId', transfer.toWarehouse);
+  const from = placeOf('fromLocationId', transfer.fromWarehouse);
+  const to = placeOf('toLocationId', transfer.toWarehouse);
   if (from === to) throw refuse('VALUE_NOT_ALLOWED', [...at, 'toLocationId']);
   if (!fitsIn(context, to, item.id)) throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {
@@ -113,29 +113,21 @@ function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLoc
 /** Makes the lines of a transfer and reserves their sellable units. */
 function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plans: readonly Plan[]): void {
   for (const plan of plans) {
-    for (const {place: location, quantity} of sharesOf(context, plan)) {
-      const lotNumber = textOf(location.lotNumber) ?? null;
+    for (const {place, quantity} of sharesOf(context, plan)) {
+      const inventoryItem = plan.item.id;
+      const lotNumber = place.lotNumber ?? null;
       const line = context.store.insert('TransferItem', {
         transfer: transfer.id,
-        inventoryItem: plan.item.id,
+        inventoryItem,
         fromLocation: plan.from,
         toLocation: plan.to,
         lotNumber,
         unavailableReason: plan.reason,
         quantity,
-        _expiresOn: location.expiresOn ?? null,
+        _expiresOn: place.expiresOn ?? null,
       });
-      if (plan.reason !== null) continue;
-      const productId = plan.item.product;
-      hold(context, {
-        subject: transfer.id,
-        productId,
-        warehouseId: transfer.fromWarehouse,
-        quantity,
-        locationId: plan.from,
-        lotNumber,
-        line: line.id,
-      });
+      const held = {subject: transfer.id, line: line.id, warehouse: transfer.fromWarehouse, location: plan.from};
+      if (plan.reason === null) hold(context, {...held, inventoryItem, quantity, lotNumber});
     }
   }
 }
@@ -177,63 +169,30 @@ const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input,
 };
 
 /** Lets the units of a line leave their place. */
-function sendLine(
-  context: Context,
-  transfer: Entity<'InventoryTransfer'>,
-  line: Entity<'TransferItem'>,
-  quantity: number,
-): void {
-  const links = {kind: 'TRANSFER_OUT', inventoryTransfer: transfer.id};
-  if ((line.unavailableReason ?? null) === null) {
-    commit(context, {subject: transfer.id, line: line.id, quantity, links});
-    return;
-  }
-  takeOut(context, {
-    productId: productOf(context.store, line),
-    warehouseId: transfer.fromWarehouse,
-    locationId: line.fromLocation,
-    lotNumber: textOf(line.lotNumber),
-    unavailableReason: textOf(line.unavailableReason),
-    quantity,
-    kind: 'TRANSFER_OUT',
-    links,
-  });
+function sendLine(context: Context, line: Entity<'TransferItem'>, quantity: number): void {
+  const links = {kind: 'TRANSFER_OUT', inventoryTransfer: line.transfer} as const;
+  if (line.unavailableReason) takeOut(context, {...line, location: line.fromLocation, quantity}, links);
+  else commit(context, {subject: line.transfer, line: line.id, quantity}, links);
 }
 
 function placeLine(
   context: Context,
   line: Entity<'TransferItem'>,
-  locationId: string,
+  location: string,
   quantity: number,
   reasonId?: string,
 ): void {
   if (quantity === 0) return;
-  putIn(context, {
-    productId: productOf(context.store, line),
-    warehouseId: warehouseOfLocation(context.store, locationId),
-    locationId,
-    lotNumber: textOf(line.lotNumber),
-    expiresOn: textOf(line._expiresOn),
-    unavailableReason: textOf(line.unavailableReason),
-    quantity,
-    kind: 'TRANSFER_IN',
-    links: {inventoryTransfer: line.transfer, ...(reasonId ? {adjustmentReason: reasonId} : {})},
-  });
+  const links = {inventoryTransfer: line.transfer, ...(reasonId ? {adjustmentReason: reasonId} : {})};
+  const units = {...line, location, expiresOn: textOf(line._expiresOn), quantity};
+  putIn(context, units, {kind: 'TRANSFER_IN', ...links});
 }
 
 /** Units of a line that its source still has for it. */
-function unitsAtSource(store: Store, transfer: Entity<'InventoryTransfer'>, line: Entity<'TransferItem'>): number {
-  const reason = textOf(line.unavailableReason);
-  if (reason === undefined) return heldFor(store, line);
-  const location = entryAt(store, {
-    productId: productOf(store, line),
-    warehouseId: transfer.fromWarehouse,
-    locationId: line.fromLocation,
-    lotNumber: textOf(line.lotNumber),
-    unavailableReason: reason,
-  });
-  return Math.min(line.quantity, location?.physical ?? 0);
-}
+const unitsAtSource = (store: Store, line: Entity<'TransferItem'>): number =>
+  line.unavailableReason
+    ? Math.min(line.quantity, entryAt(store, {...line, location: line.fromLocation})?.physical ?? 0)
+    : heldFor(store, line);
 
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
@@ -242,8 +201,8 @@ const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, c
   if (startedAt < transfer.createdAt) throw refuse('INVALID_DATE.beforeDraft', ['startedAt']);
   for (const line of linesOf(store, transfer.id)) {
     const quantity = line.quantity;
-    if (unitsAtSource(store, transfer, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
-    if (!isWithin(transfer)) sendLine(context, transfer, line, quantity);
+    if (unitsAtSource(store, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
+    if (!isWithin(transfer)) sendLine(context, line, quantity);
   }
   const tracking = input.trackingNumber === undefined ? {} : {trackingNumber: input.trackingNumber};
   const changes = {status: 'IN_TRANSIT', startedAt, ...tracking};
@@ -268,7 +227,7 @@ function arrivalOf(
   const count = counts[index];
   const at = ['items', index];
   const quantity = line.quantity;
-  const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : quantity;
+  const atSource = isWithin(transfer) ? unitsAtSource(store, line) : quantity;
   const received = count ? count.receivedQuantity : atSource;
   const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
@@ -294,8 +253,8 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
-    const atSource = isWithin(transfer) ? unitsAtSource(store, transfer, line) : 0;
-    if (atSource > 0) sendLine(context, transfer, line, atSource);
+    const atSource = isWithin(transfer) ? unitsAtSource(store, line) : 0;
+    if (atSource > 0) sendLine(context, line, atSource);
     placeLine(context, line, location, received, reasonId);
     store.update('TransferItem', line.id, {
       receivedQuantity: received,

@@ -123,8 +123,8 @@ const expiry = whenDue({
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
   all: lotsThatExpire,
   at: (location, store) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'),
-  happens: (context, location) =>
-    changeCondition(context, location, location.physical, {locationId: location.location, reason: 'EXPIRED'}),
+  happens: (context, entry) =>
+    changeCondition(context, entry, entry.physical, {location: entry.location, unavailableReason: 'EXPIRED'}),
 });
 
 /** The WMS of a building chooses places itself and reports only totals. */

@@ -72,7 +72,7 @@ function followZone(context: Context, location: Entity<'Location'>, before: stri
   for (const each of contents(context.store, location)) {
     const own = each.unavailableReason ?? null;
     if (own === reason || (own !== null && own !== old)) continue;
-    changeCondition(context, each, each.physical, {locationId: location.id, reason});
+    changeCondition(context, each, each.physical, {location: location.id, unavailableReason: reason});
   }
 }
 

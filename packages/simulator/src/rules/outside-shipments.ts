@@ -17,7 +17,7 @@ import {storedFinancial} from './order-money.ts';
 import {allocatedQuantity, componentsOf, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {commitAllocation, noteShipped, shipLine} from './shipping.ts';
-import {hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
+import {hold, inventoryItemOf, putBack, quantitiesAt} from './stock.ts';
 
 interface Units {
   orderItem: string;
@@ -85,9 +85,8 @@ function allocateNow(
   const free = stock && !isExternal ? quantitiesAt(store, stock.id, warehouse.id).unallocated : 0;
   const units = isExternal ? quantity : Math.min(quantity, Math.max(0, free));
   if (units === 0) return undefined;
-  const holds = isExternal
-    ? []
-    : hold(context, {subject: item.id, productId, warehouseId: warehouse.id, quantity: units});
+  const wanted = {subject: item.id, inventoryItem: stock?.id ?? '', warehouse: warehouse.id, quantity: units};
+  const holds = isExternal ? [] : hold(context, wanted);
   const fields = {
     order: item.order,
     orderItem: item.id,
@@ -274,7 +273,7 @@ export function takeAllocations(
 }
 
 /** Goods of a managed building that didn't leave after all lie in their places again. */
-function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
+function returnGoods(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
   let rest = quantity;
   for (const id of allocation.itemAllocations ?? []) {
@@ -282,15 +281,7 @@ function putBack(context: Context, allocation: Entity<'OrderAllocation'>, quanti
     const units = Math.min(rest, used?.quantity ?? 0);
     if (!used || units === 0) continue;
     rest -= units;
-    putIn(context, {
-      productId: allocation.product,
-      warehouseId: allocation.warehouse,
-      locationId: store.get('Location', used.location)?.id,
-      lotNumber: used.lotNumber,
-      quantity: units,
-      kind: 'SHIPMENT_REVERSAL',
-      links: {order: allocation.order},
-    });
+    putBack(context, used, units, {order: allocation.order});
     const left = used.quantity - units;
     if (left > 0) store.update('ItemAllocation', id, {quantity: left});
     else store.remove('ItemAllocation', id);
@@ -310,7 +301,7 @@ export function withdrawShipment(context: Context, shipment: Entity): void {
     if (!used) continue;
     const units = Math.min(quantity, used.quantity);
     const ids = used.itemAllocations ?? [];
-    putBack(context, used, units);
+    returnGoods(context, used, units);
     shrinkAllocation(
       context,
       used.id,

@@ -80,23 +80,21 @@ function bookDifference(
   note: string | null | undefined,
 ): void {
   const {store} = context;
-  const units = {
-    productId: line.product,
-    warehouseId: receipt.warehouse,
-    locationId: receipt.location ?? undefined,
-    lotNumber: textOf(receipt.lotNumber),
-    unavailableReason: textOf(receipt.unavailableReason),
-    quantity: Math.abs(change),
+  const links = {
     kind: 'RECEIPT',
-    links: {asn: line.asn, asnItem: line.id, corrects: receipt.id, ...(note ? {note} : {})},
-  };
+    asn: line.asn,
+    asnItem: line.id,
+    corrects: receipt.id,
+    ...(note ? {note} : {}),
+  } as const;
+  const units = {...receipt, quantity: Math.abs(change)};
   const cost = costOf(store, line);
-  if (change > 0) return void putIn(context, {...units, ...cost});
+  if (change > 0) return void putIn(context, {...units, ...cost}, links);
   const item = store.need('InventoryItem', receipt.inventoryItem);
   const averageUnitCost = costWithout(store, item, -change, cost.unitCost);
-  takeOut(context, units);
+  takeOut(context, units, links);
   if (averageUnitCost !== undefined) store.update('InventoryItem', item.id, {averageUnitCost});
-  yieldHolds(context, item.id, units.warehouseId);
+  yieldHolds(context, item.id, receipt.warehouse);
 }
 
 /** Lets a purchase order follow a corrected receipt, also one that is closed and has written off what is missing. */

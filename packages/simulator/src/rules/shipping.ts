@@ -136,13 +136,16 @@ export function commitAllocation(
 ): void {
   const ids = allocation.isExternal
     ? []
-    : commit(context, {
-        subject: allocation.orderItem,
-        warehouseId: allocation.warehouse,
-        itemAllocations: allocation.itemAllocations as string[],
-        quantity,
-        links: {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
-      });
+    : commit(
+        context,
+        {
+          subject: allocation.orderItem,
+          warehouse: allocation.warehouse,
+          itemAllocations: allocation.itemAllocations ?? undefined,
+          quantity,
+        },
+        {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
+      );
   const change = {stage: 'COMMITMENT', committedAt: context.store.now};
   moveAllocation(context, allocation.id, quantity, change, ids);
 }
@@ -446,13 +449,9 @@ function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
   const item = store.get('OrderItem', line.orderItem);
   if (!allocation || !item) return;
-  const ids = uncommit(context, {
-    subject: item.id,
-    warehouseId: allocation.warehouse,
-    itemAllocations: allocation.itemAllocations as string[],
-    quantity,
-    links: {order: allocation.order},
-  });
+  const {warehouse, itemAllocations, order} = allocation;
+  const used = {subject: item.id, warehouse, itemAllocations: itemAllocations ?? undefined, quantity};
+  const ids = uncommit(context, used, {order});
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
   store.update('FulfillmentItem', line.id, {shippedQuantity: line.shippedQuantity - quantity});
   store.update('OrderItem', item.id, {

@@ -22,25 +22,22 @@ export interface Short {
 /** Frees units of an allocation and puts them aside until somebody clears them up. */
 function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  const productId = allocation.product;
-  const places: {locationId: string; lotNumber: string | null; quantity: number}[] = [];
+  const parts: Entity<'ItemAllocation'>[] = [];
   let rest = quantity;
   for (const id of allocation.itemAllocations ?? []) {
     const hold = store.get('ItemAllocation', id);
     if (!hold || rest <= 0) continue;
     const part = divide(context, hold, rest);
     rest -= part.quantity;
-    const lotNumber = part.lotNumber ?? null;
-    places.push({locationId: part.location ?? '', lotNumber, quantity: part.quantity});
+    parts.push(part);
   }
   freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
-  for (const place of places) {
-    const units = {productId, warehouseId: allocation.warehouse, ...place, kind: 'CONDITION_CHANGE'};
-    takeOut(context, units);
-    putIn(context, {...units, unavailableReason: 'QUARANTINE'});
+  for (const part of parts) {
+    takeOut(context, part, {kind: 'CONDITION_CHANGE'});
+    putIn(context, {...part, unavailableReason: 'QUARANTINE'}, {kind: 'CONDITION_CHANGE'});
   }
   // Nothing came in for other orders: the units are no longer sellable.
-  const item = inventoryItemOf(store, productId);
+  const item = inventoryItemOf(store, allocation.product);
   if (item) forgetFreeStock(store, item.id);
 }
 

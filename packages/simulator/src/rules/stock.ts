@@ -5,6 +5,7 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {noteFreeStock} from './free-stock.ts';
+import {sum} from './plain.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
 export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
@@ -21,39 +22,27 @@ export class NotEnough extends Error {
   }
 }
 
-/** What a movement of the ledger was for: fields of `InventoryMovement` by their names. */
-export interface Links extends Fields {
-  kind?: string;
-  order?: string;
-  supplyOrder?: string;
-  inventoryTransfer?: string;
-  asn?: string;
-  adjustmentReason?: string;
-  integration?: string;
-  note?: string;
-  occurredAt?: string;
-}
+/** What a movement of the ledger was for. */
+export type Links = Partial<Entity<'InventoryMovement'>> & Pick<Entity<'InventoryMovement'>, 'kind'>;
 
+/** Units of an item in a place, of one lot and in one condition: an entry of stock, or what becomes or leaves one. */
 export interface Units {
-  productId: string;
-  warehouseId: string;
-  /** The default location of the warehouse unless given. */
-  locationId?: string | undefined;
-  lotNumber?: string | null | undefined;
+  inventoryItem: string;
+  location?: string | null;
+  lotNumber?: string | null;
+  unavailableReason?: string | null;
   quantity: number;
-  unavailableReason?: string | null | undefined;
 }
 
 /** Which holds of a subject are meant: all unless narrowed. */
-export interface HoldChoice {
+interface HoldChoice {
   subject: string;
-  warehouseId?: string | undefined;
-  productId?: string | undefined;
+  warehouse?: string;
+  inventoryItem?: string;
   /** Only holds that were made for this line of a transfer. */
-  line?: string | undefined;
+  line?: string;
   /** Only these ids of `ItemAllocation`. */
-  itemAllocations?: readonly string[] | undefined;
-  quantity?: number | undefined;
+  itemAllocations?: readonly string[];
 }
 
 /** Reasons with which units are unavailable by the zone that they lie in. */
@@ -64,6 +53,13 @@ const orNull = (value: unknown): unknown => value ?? null;
 /** Place for goods without a named place; external warehouses have none. */
 export const defaultLocationOf = (store: Store, warehouseId: string): Entity<'Location'> | undefined =>
   store.referring('Location', 'warehouse', warehouseId).find(({isDefault}) => isDefault === true);
+
+/** The place of a warehouse that is named, or its default one. */
+export function placeIn(store: Store, warehouseId: string, locationId?: string | null): string {
+  const place = locationId ?? defaultLocationOf(store, warehouseId)?.id;
+  if (place === undefined) throw new Error(`Warehouse ${warehouseId} has no place for goods.`);
+  return place;
+}
 
 /** How many available units are little for a product whose record doesn't say. */
 export const usualLowStock = 10;
@@ -80,12 +76,12 @@ export interface WarehouseCount {
   lastCountedAt: string | null;
 }
 
-export const countsOf = (item: Entity): WarehouseCount[] => (item._counts as WarehouseCount[] | undefined) ?? [];
+export const countsOf = (item: Entity | undefined): WarehouseCount[] =>
+  (item?._counts as WarehouseCount[] | undefined) ?? [];
 
 /** Notes that an item is known in a warehouse from now on, and that a count there was confirmed. */
 export function noteCount({store}: Context, inventoryItemId: string, warehouseId: string, countedAt?: string): void {
-  const item = store.get('InventoryItem', inventoryItemId);
-  if (!item) return;
+  const item = store.need('InventoryItem', inventoryItemId);
   const known = countsOf(item).find(({warehouse}) => warehouse === warehouseId);
   const own = {
     warehouse: warehouseId,
@@ -96,14 +92,11 @@ export function noteCount({store}: Context, inventoryItemId: string, warehouseId
   store.update('InventoryItem', item.id, {_counts: [...others, own]});
 }
 
-const touch = ({store}: Context, inventoryItemId: string): Entity<'InventoryItem'> =>
-  store.update('InventoryItem', inventoryItemId, {});
-
 export function freeUnits(store: Store, location: Entity<'ItemLocation'>): number {
   if (orNull(location.unavailableReason) !== null) return 0;
   const warehouseId = warehouseOfLocation(store, location.location);
-  const held = holdsOf(store, location.inventoryItem, warehouseId).filter((hold) => isIn(hold, location));
-  return location.physical - held.reduce((total, {quantity}) => total + quantity, 0);
+  const held = holdsOf(store, location.inventoryItem, warehouseId).filter((each) => isIn(each, location));
+  return location.physical - sum(held.map(({quantity}) => quantity));
 }
 
 export const isIn = (hold: Entity, record: Entity): boolean =>
@@ -129,66 +122,56 @@ export function pickingOrder(store: Store, inventoryItemId: string, warehouseId:
  * @throws NotEnough when fewer are unallocated, in the named place if one is named; nothing is held then.
  */
 export function hold(
-  context: Context,
+  {store}: Context,
   want: {
     subject: string;
-    productId: string;
-    warehouseId: string;
+    inventoryItem: string;
+    warehouse: string;
     quantity: number;
-    locationId?: string | undefined;
+    location?: string;
     /** The lot; null for units without one, undefined for any. */
-    lotNumber?: string | null | undefined;
-    allocatedAt?: string | undefined;
+    lotNumber?: string | null;
     /** Line of a transfer that the units are for. */
-    line?: string | undefined;
+    line?: string;
   },
 ): string[] {
-  const {store} = context;
-  const item = inventoryItemOf(store, want.productId);
-  if (!item) throw new NotEnough(want.quantity);
-  const places = pickingOrder(store, item.id, want.warehouseId).filter(
-    (location) =>
-      (want.locationId === undefined || location.location === want.locationId) &&
-      (want.lotNumber === undefined || orNull(location.lotNumber) === want.lotNumber),
-  );
+  const {subject, inventoryItem, warehouse, location, lotNumber, line} = want;
   let missing = want.quantity;
-  const shares = places.flatMap((location) => {
-    const quantity = Math.min(missing, Math.max(0, freeUnits(store, location)));
+  const shares = pickingOrder(store, inventoryItem, warehouse).flatMap((place) => {
+    const isWanted =
+      (location === undefined || place.location === location) &&
+      (lotNumber === undefined || orNull(place.lotNumber) === lotNumber);
+    const quantity = isWanted ? Math.min(missing, Math.max(0, freeUnits(store, place))) : 0;
     missing -= quantity;
-    return quantity > 0 ? [{place: location, quantity}] : [];
+    return quantity > 0 ? [{place, quantity}] : [];
   });
   if (missing > 0) throw new NotEnough(missing);
-  touch(context, item.id);
+  store.update('InventoryItem', inventoryItem, {});
   return shares.map(
-    ({place: location, quantity}) =>
+    ({place, quantity}) =>
       store.insert('ItemAllocation', {
-        inventoryItem: item.id,
-        warehouse: want.warehouseId,
-        location: location.location,
-        lotNumber: orNull(location.lotNumber),
-        quantity,
+        ...{inventoryItem, warehouse, location: place.location, lotNumber: orNull(place.lotNumber), quantity, subject},
         stage: 'ALLOCATION',
-        subject: want.subject,
-        allocatedAt: want.allocatedAt ?? store.now,
-        ...(want.line === undefined ? {} : {_line: want.line}),
+        allocatedAt: store.now,
+        ...(line === undefined ? {} : {_line: line}),
       }).id,
   );
 }
 
 /** Holds of a subject in a stage, the youngest first. */
 function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAllocation'>[] {
-  const {subject, warehouseId, productId, line, itemAllocations} = choice;
+  const {subject, warehouse, inventoryItem, line, itemAllocations} = choice;
   return store
     .referring('ItemAllocation', 'subject', subject)
     .filter(
       (each) =>
         each.stage === stage &&
         (line === undefined || each._line === line) &&
-        (warehouseId === undefined || each.warehouse === warehouseId) &&
+        (warehouse === undefined || each.warehouse === warehouse) &&
         (itemAllocations === undefined || itemAllocations.includes(each.id)) &&
-        (productId === undefined || each.inventoryItem === inventoryItemOf(store, productId)?.id),
+        (inventoryItem === undefined || each.inventoryItem === inventoryItem),
     )
-    .sort((a, b) => youngestFirst(a, b));
+    .sort(youngestFirst);
 }
 
 export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
@@ -237,30 +220,26 @@ function eachUnit(
   return {units: quantity - Math.max(0, rest), ids};
 }
 
-const allUnits = (holds: readonly Entity<'ItemAllocation'>[]): number =>
-  holds.reduce((total, {quantity}) => total + quantity, 0);
-
-/** Makes held units unallocated again, the youngest first, and says how many. */
-export function letGo(context: Context, choice: HoldChoice): number {
+/** Makes held units unallocated again, the youngest first. */
+export function letGo(context: Context, choice: HoldChoice): void {
   const {store} = context;
-  const holds = chosen(store, 'ALLOCATION', choice);
-  return eachUnit(context, holds, choice.quantity ?? allUnits(holds), (each) => {
+  for (const each of chosen(store, 'ALLOCATION', choice)) {
     relink(context, each, (ids) => ids.filter((id) => id !== each.id));
     store.remove('ItemAllocation', each.id);
     noteFreeStock(store, each.inventoryItem);
-    touch(context, each.inventoryItem);
-  }).units;
+    store.update('InventoryItem', each.inventoryItem, {});
+  }
 }
 
 function writeMovement(
   {store, caller}: Context,
   location: Entity<'ItemLocation'>,
   quantityChange: number,
-  {kind = 'ADJUSTMENT', ...links}: Links,
+  links: Links,
 ): Entity<'InventoryMovement'> {
   const inventoryItem = location.inventoryItem;
   const warehouse = warehouseOfLocation(store, location.location);
-  const physicalAfter = contentsOf(store, inventoryItem, warehouse).reduce((all, each) => all + each.physical, 0);
+  const physicalAfter = sum(contentsOf(store, inventoryItem, warehouse).map(({physical}) => physical));
   return store.insert('InventoryMovement', {
     inventoryItem,
     warehouse,
@@ -270,7 +249,6 @@ function writeMovement(
     unavailableReason: orNull(location.unavailableReason),
     quantityChange,
     physicalAfter,
-    kind,
     occurredAt: store.now,
     ...(caller?.personId ? {createdBy: caller.personId} : {}),
     ...(caller?.apiClientId ? {apiClient: caller.apiClientId} : {}),
@@ -278,17 +256,16 @@ function writeMovement(
   });
 }
 
-export function entryAt(store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined {
-  const item = inventoryItemOf(store, units.productId);
-  const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
-  if (!item) return undefined;
-  return contentsOf(store, item.id, units.warehouseId).find(
-    (each) =>
-      each.location === location &&
-      orNull(each.lotNumber) === orNull(units.lotNumber) &&
-      orNull(each.unavailableReason) === orNull(units.unavailableReason),
-  );
-}
+/** What lies in a place of an item, in one lot and condition. */
+export const entryAt = (store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocation'> | undefined =>
+  store
+    .referring('ItemLocation', 'inventoryItem', units.inventoryItem)
+    .find(
+      (each) =>
+        each.location === units.location &&
+        orNull(each.lotNumber) === orNull(units.lotNumber) &&
+        orNull(each.unavailableReason) === orNull(units.unavailableReason),
+    );
 
 /** Condition that units have in a place: its zone can make them unavailable. */
 export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
@@ -296,9 +273,7 @@ export const conditionIn = (store: Store, locationId: string, reason: string | n
 
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
-  const before = store
-    .referring('ItemLocation', 'inventoryItem', item.id)
-    .reduce((all, each) => all + each.physical, 0);
+  const before = sum(store.referring('ItemLocation', 'inventoryItem', item.id).map(({physical}) => physical));
   const known = orNull(item.averageUnitCost);
   if (known === null || before + quantity === 0) return unitCost;
   const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
@@ -313,45 +288,40 @@ function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: numb
 export function putIn(
   context: Context,
   units: Units & {
-    expiresOn?: string | null | undefined;
+    expiresOn?: string | null;
     /** What one unit cost; enters the moving average. */
-    unitCost?: string | undefined;
-    costCurrency?: string | undefined;
-    kind: string;
-    links?: Links;
+    unitCost?: string;
+    costCurrency?: string;
   },
+  links: Links,
 ): Entity<'ItemLocation'> {
   const {store} = context;
-  const item = stockRecordOf(context, units.productId);
-  const location = units.locationId ?? defaultLocationOf(store, units.warehouseId)?.id;
-  if (location === undefined) throw new Error(`Warehouse ${units.warehouseId} has no place for goods.`);
+  const {inventoryItem, quantity, expiresOn, unitCost} = units;
+  const {id: location, warehouse} = store.need('Location', units.location);
+  const item = store.need('InventoryItem', inventoryItem);
   const unavailableReason = conditionIn(store, location, units.unavailableReason);
   const cost =
-    units.unitCost === undefined
+    unitCost === undefined
       ? {}
       : {
-          averageUnitCost: averageCost(store, item, units.quantity, units.unitCost),
+          averageUnitCost: averageCost(store, item, quantity, unitCost),
           costCurrency: item.costCurrency ?? units.costCurrency ?? null,
         };
   store.update('InventoryItem', item.id, cost);
-  noteCount(context, item.id, units.warehouseId);
-  const known = entryAt(store, {...units, locationId: location, unavailableReason});
-  const arrived = ['RECEIPT', 'TRANSFER_IN'].includes(units.kind) ? {receivedAt: store.now} : {};
-  const expiry = (units.expiresOn ?? null) === null ? {} : {expiresOn: units.expiresOn};
-  const each = known
-    ? store.update('ItemLocation', known.id, {physical: known.physical + units.quantity, ...arrived, ...expiry})
-    : store.insert('ItemLocation', {
-        inventoryItem: item.id,
-        location,
-        lotNumber: orNull(units.lotNumber),
-        unavailableReason,
-        physical: units.quantity,
-        ...arrived,
-        ...expiry,
-      });
-  writeMovement(context, each, units.quantity, {...units.links, kind: units.kind});
+  noteCount(context, item.id, warehouse);
+  const known = entryAt(store, {...units, unavailableReason});
+  const fields = {
+    physical: (known?.physical ?? 0) + quantity,
+    ...(['RECEIPT', 'TRANSFER_IN'].includes(links.kind) ? {receivedAt: store.now} : {}),
+    ...(expiresOn ? {expiresOn} : {}),
+  };
+  const lotNumber = orNull(units.lotNumber);
+  const entry = known
+    ? store.update('ItemLocation', known.id, fields)
+    : store.insert('ItemLocation', {inventoryItem, location, lotNumber, unavailableReason, ...fields});
+  writeMovement(context, entry, quantity, links);
   if (unavailableReason === null) noteFreeStock(store, item.id);
-  return each;
+  return entry;
 }
 
 /** Lowers the count of an entry, and ends the entry with its last unit. */
@@ -360,7 +330,7 @@ function lower(context: Context, location: Entity<'ItemLocation'>, quantity: num
   if (rest < 0) throw new NotEnough(-rest);
   if (rest > 0) context.store.update('ItemLocation', location.id, {physical: rest});
   else context.store.remove('ItemLocation', location.id);
-  touch(context, location.inventoryItem);
+  context.store.update('InventoryItem', location.inventoryItem, {});
   writeMovement(context, location, -quantity, links);
 }
 
@@ -370,10 +340,10 @@ function lower(context: Context, location: Entity<'ItemLocation'>, quantity: num
  *
  * @throws NotEnough when fewer lie there in this condition.
  */
-export function takeOut(context: Context, units: Units & {kind: string; links?: Links}): void {
+export function takeOut(context: Context, units: Units, links: Links): void {
   const location = entryAt(context.store, units);
   if (!location) throw new NotEnough(units.quantity);
-  lower(context, location, units.quantity, {...units.links, kind: units.kind});
+  lower(context, location, units.quantity, links);
 }
 
 /**
@@ -382,19 +352,24 @@ export function takeOut(context: Context, units: Units & {kind: string; links?: 
  * @returns Ids of the ItemAllocations that are used up.
  * @throws NotEnough when fewer are held.
  */
-export function commit(context: Context, choice: HoldChoice & {quantity: number; links?: Links}): string[] {
+export function commit(context: Context, choice: HoldChoice & {quantity: number}, links: Links): string[] {
   const {store} = context;
   const holds = chosen(store, 'ALLOCATION', choice).reverse();
   const {units, ids} = eachUnit(context, holds, choice.quantity, (each) => {
-    const location = contentsOf(store, each.inventoryItem, each.warehouse).find(
-      (entry) => isIn(each, entry) && orNull(entry.unavailableReason) === null,
-    );
+    const location = entryAt(store, {...each, unavailableReason: null});
     if (!location) throw new NotEnough(each.quantity);
     store.update('ItemAllocation', each.id, {stage: 'COMMITMENT', committedAt: store.now});
-    lower(context, location, each.quantity, {kind: 'SHIPMENT', ...choice.links});
+    lower(context, location, each.quantity, links);
   });
   if (units < choice.quantity) throw new NotEnough(choice.quantity - units);
   return ids;
+}
+
+/** Puts units that a hold used up back into their place, or into the default one when their place is gone. */
+export function putBack(context: Context, used: Entity<'ItemAllocation'>, quantity: number, links: Fields): void {
+  const {store} = context;
+  const location = placeIn(store, used.warehouse, store.get('Location', used.location)?.id);
+  putIn(context, {...used, location, quantity}, {...links, kind: 'SHIPMENT_REVERSAL'});
 }
 
 /**
@@ -402,20 +377,11 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number;
  *
  * @returns Ids of the ItemAllocations that hold them.
  */
-export function uncommit(context: Context, choice: HoldChoice & {links?: Links}): string[] {
+export function uncommit(context: Context, choice: HoldChoice & {quantity: number}, links: Fields): string[] {
   const {store} = context;
   const used = chosen(store, 'COMMITMENT', choice);
-  return eachUnit(context, used, choice.quantity ?? allUnits(used), (each) => {
-    const productId = store.need('InventoryItem', each.inventoryItem).product;
-    putIn(context, {
-      productId,
-      warehouseId: each.warehouse,
-      locationId: store.get('Location', each.location)?.id,
-      lotNumber: each.lotNumber,
-      quantity: each.quantity,
-      kind: 'SHIPMENT_REVERSAL',
-      ...(choice.links ? {links: choice.links} : {}),
-    });
+  return eachUnit(context, used, choice.quantity, (each) => {
+    putBack(context, each, each.quantity, links);
     store.update('ItemAllocation', each.id, {stage: 'ALLOCATION', committedAt: null});
   }).ids;
 }

@@ -16,7 +16,6 @@ import {
   holdComponents,
   missingUnits,
   moveToProduction,
-  releaseComponents,
 } from './supply-components.ts';
 import {termsBetween} from './supply-terms.ts';
 import {bookOutput, checkMoment, checkOutput} from './supply-output.ts';
@@ -264,7 +263,7 @@ function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput
     consume(context, plan, made + scrapped);
     bookOutput(context, plan, output);
   }
-  releaseComponents(context, plan);
+  letGo(context, {subject: plan.id});
 }
 
 const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, plan) => {

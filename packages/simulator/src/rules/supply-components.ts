@@ -1,7 +1,7 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {sum} from './plain.ts';
-import {commit, hold, inventoryItemOf, letGo, NotEnough, putIn, quantitiesAt} from './stock.ts';
+import {commit, hold, inventoryItemOf, NotEnough, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 
 export interface Component extends Fields {
@@ -56,42 +56,29 @@ export function missingUnits(store: Store, plan: Entity<'SupplyOrder'>, componen
 /** Holds what is missing as far as stock reaches, and says how many units that were. */
 export function holdComponents(context: Context, plan: Entity<'SupplyOrder'>): number {
   const {store} = context;
-  const warehouseId = plan.warehouse;
+  const {warehouse} = plan;
   return sum(
     componentsOf(plan).map((component) => {
       const item = inventoryItemOf(store, component.product);
-      const free = item ? quantitiesAt(store, item.id, warehouseId).unallocated : 0;
+      const free = item ? quantitiesAt(store, item.id, warehouse).unallocated : 0;
       const quantity = Math.min(free, missingUnits(store, plan, component));
-      if (quantity > 0) hold(context, {subject: plan.id, productId: component.product, warehouseId, quantity});
+      if (item && quantity > 0) hold(context, {subject: plan.id, inventoryItem: item.id, warehouse, quantity});
       return Math.max(0, quantity);
     }),
   );
 }
 
-/** Makes components that weren't needed unallocated again. */
-export const releaseComponents = (context: Context, plan: Entity<'SupplyOrder'>): number =>
-  letGo(context, {subject: plan.id});
-
 /** Brings held units to the place where they are used, where they stay held. */
-export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, locationId: string): void {
+export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, location: string): void {
   const {store} = context;
-  const place = locationId;
-  for (const allocation of store.referring('ItemAllocation', 'subject', plan.id)) {
-    if (allocation.stage !== 'ALLOCATION' || allocation.location === place) continue;
-    const productId = store.need('InventoryItem', allocation.inventoryItem).product;
-    const warehouseId = allocation.warehouse;
-    const quantity = allocation.quantity;
-    const lotNumber = allocation.lotNumber;
+  for (const held of store.referring('ItemAllocation', 'subject', plan.id)) {
+    if (held.stage !== 'ALLOCATION' || held.location === location) continue;
+    const {quantity, subject} = held;
     const links = {supplyOrder: plan.id};
-    commit(context, {
-      subject: plan.id,
-      itemAllocations: [allocation.id],
-      quantity,
-      links: {...links, kind: 'TRANSFER_OUT'},
-    });
-    store.remove('ItemAllocation', allocation.id);
-    putIn(context, {productId, warehouseId, locationId: place, lotNumber, quantity, kind: 'TRANSFER_IN', links});
-    hold(context, {subject: plan.id, productId, warehouseId, quantity, locationId: place, lotNumber});
+    commit(context, {subject, itemAllocations: [held.id], quantity}, {...links, kind: 'TRANSFER_OUT'});
+    store.remove('ItemAllocation', held.id);
+    putIn(context, {...held, location}, {...links, kind: 'TRANSFER_IN'});
+    hold(context, {...held, location});
   }
 }
 
@@ -107,12 +94,11 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
     const quantity = needFor(soFar, component.quantityPerUnit) - used;
     try {
       if (quantity > 0)
-        commit(context, {
-          subject: plan.id,
-          productId: component.product,
-          quantity,
-          links: {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
-        });
+        commit(
+          context,
+          {subject: plan.id, inventoryItem: inventoryItemOf(context.store, component.product)?.id ?? '', quantity},
+          {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
+        );
     } catch (error) {
       if (error instanceof NotEnough) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
       throw error;

@@ -1,6 +1,6 @@
 /** What comes out of a supply order: good units enter stock, with what their components cost. */
 import type {Context, Entity} from '../model/rules.ts';
-import {conditionIn, putIn} from './stock.ts';
+import {conditionIn, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {materialCost} from './supply-components.ts';
 import {dayOf, isGiven, wmsOf} from './supply.ts';
 
@@ -47,15 +47,13 @@ export function bookOutput(
   const currency = store.get('Company', plan.company)?.currency;
   const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
   if (made > 0) {
-    putIn(context, {
-      productId: product,
-      warehouseId: plan.warehouse,
-      ...(typeof locationId === 'string' ? {locationId} : {}),
+    const units = {
+      inventoryItem: stockRecordOf(context, product).id,
+      location: placeIn(store, plan.warehouse, locationId),
       quantity: made,
       ...(unitCost === undefined ? {} : {unitCost, costCurrency: currency ?? ''}),
-      kind: 'PRODUCTION_OUTPUT',
-      links: {supplyOrder: plan.id, occurredAt: at},
-    });
+    };
+    putIn(context, units, {kind: 'PRODUCTION_OUTPUT', supplyOrder: plan.id, occurredAt: at});
     if (unitCost !== undefined)
       store.insert('ProductCost', {
         product,
