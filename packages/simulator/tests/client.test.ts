@@ -8,7 +8,7 @@ import {SimulatorHost} from '../src/browser/host.ts';
 import type {Entry, Task} from '../src/browser/protocol.ts';
 import {renamedIds, runScenario, saysTheSame, withIds} from '../src/browser/run.ts';
 import {currentVisit, forgetVisit, keepVisit} from '../src/browser/visit.ts';
-import {readContract} from '../src/model/contract.ts';
+import {readContract, type Contract} from '../src/model/contract.ts';
 import {packState, unpackState} from '../src/model/pack.ts';
 import {shownScenarios, type ShownRequest, type ShownScenario} from '../src/model/shown.ts';
 import type {Answer} from '../src/model/simulator.ts';
@@ -26,7 +26,9 @@ const answer = (data: Record<string, unknown>): Answer => ({data, extensions: {r
 describe('the schema of the engine', () => {
   it('says the same about behaviour as the whole schema', () => {
     const [whole, slim] = [readContract(sdl), readContract(engine.sdl)];
-    expect([...slim.operations]).toEqual([...whole.operations]);
+    const behaviour = ({operations}: Contract) =>
+      [...operations.values()].map(({field: _field, input: _input, results: _results, ...own}) => own);
+    expect(behaviour(slim)).toEqual(behaviour(whole));
     expect([...slim.machines]).toEqual([...whole.machines]);
     expect([...slim.prefixes]).toEqual([...whole.prefixes]);
     expect(slim.baseline).toEqual(whole.baseline);

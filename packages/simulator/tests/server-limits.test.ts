@@ -1,6 +1,6 @@
 import {connect} from 'node:net';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {momentAfterDuration} from '../src/server/duration.ts';
+import {momentAfterDuration} from '../src/model/duration.ts';
 import {startServer, type RunningServer} from '../src/server/server.ts';
 import {get, headersOf, post, steer} from './support/server-client.ts';
 

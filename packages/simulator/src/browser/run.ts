@@ -1,6 +1,7 @@
 /** Runs the scenario of a page on the data of the visit. */
 import {isId, type ShownRequest, type ShownScenario} from '../model/shown.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
+import {mapTexts} from '../model/words.ts';
 import type {SimulatorConnection} from './connection.ts';
 import {currentVisit, keepVisit} from './visit.ts';
 
@@ -25,12 +26,7 @@ export function renamedIds(printed: unknown, live: unknown): Record<string, stri
 }
 
 /** Puts other ids in the place of those that a page prints. */
-export function withIds<T>(value: T, ids: Ids): T {
-  if (typeof value === 'string') return (ids[value] ?? value) as T;
-  if (Array.isArray(value)) return value.map((each: unknown) => withIds(each, ids)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withIds(own as unknown, ids)])) as T;
-}
+export const withIds = <T>(value: T, ids: Ids): T => mapTexts(value, (text) => ids[text] ?? text) as T;
 
 /** Whether an answer says what a page prints, whatever it cost and whichever ids new records have. */
 export function saysTheSame(printed: unknown, live: Answer): boolean {

@@ -11,15 +11,10 @@ type Golden = Pick<Exchange, 'title' | 'answer' | 'events' | 'watched'>;
 
 /** Golden texts by file: what each scenario and story answers. */
 export function goldenTexts({scenarios, stories}: Runs): Map<string, string> {
-  const answers = ({title, answer, events, watched}: Golden): Golden => ({
-    ...(title === undefined ? {} : {title}),
-    answer,
-    ...(events === undefined ? {} : {events}),
-    ...(watched === undefined ? {} : {watched}),
-  });
+  const answers = ({title, answer, events, watched}: Golden): Golden => ({title, answer, events, watched});
   const texts = [
     ...[...scenarios].map(
-      ([name, runs]) => [name, runs.map(({title, shown}) => ({title, ...answers(shown)}))] as const,
+      ([name, runs]) => [name, runs.map(({title, shown}) => ({...answers(shown), title}))] as const,
     ),
     ...[...stories].map(([slug, {steps}]) => [`story-${slug}`, steps.map(answers)] as const),
   ];
@@ -41,7 +36,7 @@ export function readAnsweredStories(folder = 'schema/scenarios/stories'): Map<st
       const golden = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Golden[]) : [];
       const answered = steps.flatMap(({as, title, text, document, variables = {}}): Exchange[] => {
         const found = golden.find((each) => each.title === title);
-        return found ? [{as, ...(text !== undefined && {text}), headers: {}, document, variables, ...found}] : [];
+        return found ? [{as, text, headers: {}, document, variables, ...found}] : [];
       });
       return [slug, {slug, ...story, steps: answered}];
     }),

@@ -1,7 +1,6 @@
 /** Journeys: mutations, events from outside and time, one after another, that walk edges of state machines. */
-import {getNamedType} from 'graphql';
 import {playEvent} from '../events/index.ts';
-import {inputOf, type Contract} from '../model/contract.ts';
+import type {Contract} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
 import {momentAfter, ScenarioError, ScenarioRunner, type Setting, type Step} from '../model/scenario.ts';
 import {failedByItself} from '../rules/system-log.ts';
@@ -38,17 +37,16 @@ function selectionOf(paths: readonly string[][]): string {
 }
 
 /** The request of a step, which selects what the step saves. */
-function requestOf(step: MutationStep, as: string, {schema}: Contract): Step {
+function requestOf(step: MutationStep, as: string, {operations}: Contract): Step {
   const {do: mutation, input, save = {}, ...own} = step;
-  const field = schema.getMutationType()?.getFields()[mutation];
-  const type = field && inputOf(field);
+  const type = operations.get(`mutation ${mutation}`)?.input;
   if (!type) throw new ScenarioError(`There is no mutation ${mutation}.`);
   const paths = Object.values(save).map((path) => path.split('.').filter((part) => !/^\d+$/.test(part)));
   const selection = selectionOf([...paths, ['userErrors', 'reason'], ['userErrors', 'message']]);
   return {
     as,
     ...own,
-    document: `mutation ($input: ${getNamedType(type).name}!) { ${mutation}(input: $input)${selection} }`,
+    document: `mutation ($input: ${type.name}!) { ${mutation}(input: $input)${selection} }`,
     variables: {input},
     save: Object.fromEntries(Object.entries(save).map(([name, path]) => [name, `${mutation}.${path}`])),
   };

@@ -12,18 +12,25 @@ import {
   isNonNullType,
   isObjectType,
   isUnionType,
-  type GraphQLField,
-  type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLType,
 } from 'graphql';
-import {inputOf, readContract, type Contract} from '../model/contract.ts';
+import {readContract} from '../model/contract.ts';
 import {kindOfSubject} from '../model/input.ts';
 import {entryType} from '../model/lists.ts';
-import type {Rules} from '../model/rules.ts';
 import {platformRules} from '../rules/index.ts';
 import {readSdl} from './scenarios.ts';
+
+const contract = readContract(readSdl());
+const types = Object.values(contract.schema.getTypeMap()).filter(({name}) => !name.startsWith('__'));
+const objects = types
+  .filter(isObjectType)
+  .filter(({name}) => !/^(Query|Mutation|Subscription)$|(Connection|Edge|Payload)$/.test(name));
+const inputs = types.filter(isInputObjectType);
+const operations = [...contract.operations.values()];
+const queries = operations.filter(({kind}) => kind === 'query');
+const mutations = operations.filter(({kind}) => kind === 'mutation');
 
 const scalars: Readonly<Record<string, string>> = {Boolean: 'boolean', Float: 'number', Int: 'number', JSON: 'unknown'};
 
@@ -35,138 +42,83 @@ function wrapped(type: GraphQLType, name: string): string {
   return `${entry.includes(' ') ? `(${entry})` : entry}[] | null`;
 }
 
+const unionOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ');
+
 const field = (name: string, isOptional: boolean, type: string): string =>
   `  ${name}${isOptional ? '?' : ''}: ${type};`;
 
 const alias = (name: string, fields: readonly string[]): string => `export type ${name} = {\n${fields.join('\n')}\n};`;
 
-const mapOf = (name: string, entries: readonly (readonly [key: string, value: string])[]): string =>
-  alias(
-    name,
-    entries.map(([key, value]) => field(key, false, value)),
-  );
+const mapOf = (name: string, entries: readonly (readonly [key: string, value: string])[]): string => {
+  const fields = entries.map(([key, value]) => field(key, false, value));
+  return alias(name, fields);
+};
 
-/** Writes the types of one contract. What rules compute may be missing from a record. */
-class TypeWriter {
-  readonly #contract: Contract;
-  readonly #rules: Rules;
-
-  constructor(contract: Contract, rules: Rules) {
-    this.#contract = contract;
-    this.#rules = rules;
-  }
-
-  text(): string {
-    const {schema, records} = this.#contract;
-    const types = Object.values(schema.getTypeMap()).filter(({name}) => !name.startsWith('__'));
-    const roots = new Set<GraphQLNamedType | null | undefined>([
-      schema.getQueryType(),
-      schema.getMutationType(),
-      schema.getSubscriptionType(),
-    ]);
-    const objects = types
-      .filter(isObjectType)
-      .filter((type) => !roots.has(type) && !/(Connection|Edge|Payload)$/.test(type.name));
-    const inputs = types.filter(isInputObjectType);
-    const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
-    const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
-    return [
-      '/** Generated out of the schema by `npm run types`. */',
-      ...types.filter(isEnumType).map(
-        (type) =>
-          `export type ${type.name} = ${type
-            .getValues()
-            .map(({name}) => `'${name}'`)
-            .join(' | ')};`,
-      ),
-      ...objects.map((type) => this.#object(type)),
-      ...inputs.map((type) => this.#input(type)),
-      mapOf(
-        'Objects',
-        objects.map(({name}) => [name, `${name}Fields`]),
-      ),
-      `export type RecordName = ${[...records.keys()].map((name) => `'${name}'`).join(' | ')};`,
-      mapOf(
-        'Inputs',
-        inputs.map(({name}) => [name, name]),
-      ),
-      mapOf(
-        'QueryArguments',
-        queries.map((query) => [query.name, this.#arguments(query)]),
-      ),
-      mapOf(
-        'MutationInputs',
-        mutations.map((mutation) => [mutation.name, inputOf(mutation)?.name ?? 'never']),
-      ),
-      mapOf(
-        'MutationSubjects',
-        mutations.flatMap((mutation) => {
-          const kind = kindOfSubject(mutation, this.#contract);
-          return kind ? [[mutation.name, `'${kind}'`] as const] : [];
-        }),
-      ),
-      mapOf('Listed', this.#listed(objects, queries)),
-      '',
-    ].join('\n\n');
-  }
-
-  /** How a record, or a value such as an address, is kept: other records by their ids. */
-  #object(type: GraphQLObjectType): string {
-    const fields = Object.values(type.getFields()).map((each) => {
-      const isComputed = this.#rules.computed[type.name]?.[each.name] !== undefined;
-      const entry = entryType(each);
-      if (entry) return field(each.name, true, `${this.#keptAs(entry)}[] | null`);
-      if (getNamedType(each.type).name.endsWith('Connection')) return field(each.name, true, 'string[] | null');
-      const kept = wrapped(each.type, this.#keptAs(getNamedType(each.type)));
-      const isOptional = isComputed || kept.endsWith('| null') || kept.endsWith('[]');
-      return field(each.name, isOptional, isOptional && !kept.endsWith('| null') ? `${kept} | null` : kept);
-    });
-    return alias(`${type.name}Fields`, [...fields, '  [own: `_${string}`]: unknown;']);
-  }
-
-  /** What stands in a record for a value of a type. */
-  #keptAs(type: GraphQLNamedType): string {
-    if (isEnumType(type)) return type.name;
-    if (isUnionType(type) || this.#rules.coded[type.name] || this.#contract.prefixes.has(type.name)) return 'string';
-    return isObjectType(type) ? `${type.name}Fields` : (scalars[type.name] ?? 'string');
-  }
-
-  #input(type: GraphQLInputObjectType): string {
-    return alias(
-      type.name,
-      Object.values(type.getFields()).map((each) => this.#given(each)),
-    );
-  }
-
-  #given({name, type, defaultValue}: {name: string; type: GraphQLType; defaultValue?: unknown}): string {
-    const named = getNamedType(type);
-    const isNamed = isEnumType(named) || isInputObjectType(named);
-    const given = wrapped(type, isNamed ? named.name : (scalars[named.name] ?? 'string'));
-    return field(name, given.endsWith('| null') && defaultValue === undefined, given);
-  }
-
-  #arguments(query: GraphQLField<unknown, unknown>): string {
-    return `{${query.args.map((each) => this.#given(each).trim()).join(' ')}}`;
-  }
-
-  /** The type of the records that a filter narrows and a sort field orders. */
-  #listed(objects: readonly GraphQLObjectType[], queries: readonly GraphQLField<unknown, unknown>[]) {
-    const lists = [...queries, ...objects.flatMap((type) => Object.values(type.getFields()))];
-    const found = new Map<string, string>();
-    for (const list of lists)
-      for (const {name, type} of list.args) {
-        const entry = entryType(list)?.name ?? getNamedType(list.type).name;
-        const given = getNamedType(type).name;
-        if (name === 'filter') found.set(given, `'${entry}'`);
-        if (name === 'sort') found.set(given.replace(/Sort$/, 'SortField'), `'${entry}'`);
-      }
-    return [...found];
-  }
+/** What stands in a record for a value of a type. */
+function keptAs(type: GraphQLNamedType): string {
+  if (isEnumType(type)) return type.name;
+  if (isUnionType(type) || platformRules.coded[type.name] || contract.prefixes.has(type.name)) return 'string';
+  return isObjectType(type) ? `${type.name}Fields` : (scalars[type.name] ?? 'string');
 }
 
-const folder = path.join(import.meta.dirname, '..');
-const file = path.join(folder, 'schema-types.ts');
-const text = new TypeWriter(readContract(readSdl()), platformRules).text();
+/** How a record, or a value such as an address, is kept: other records by their ids. What rules compute may be missing. */
+function objectText(type: GraphQLObjectType): string {
+  const fields = Object.values(type.getFields()).map((each) => {
+    const isComputed = platformRules.computed[type.name]?.[each.name] !== undefined;
+    const entry = entryType(each);
+    if (entry) return field(each.name, true, `${keptAs(entry)}[] | null`);
+    if (getNamedType(each.type).name.endsWith('Connection')) return field(each.name, true, 'string[] | null');
+    const kept = wrapped(each.type, keptAs(getNamedType(each.type)));
+    const isOptional = isComputed || kept.endsWith('| null') || kept.endsWith('[]');
+    return field(each.name, isOptional, isOptional && !kept.endsWith('| null') ? `${kept} | null` : kept);
+  });
+  return alias(`${type.name}Fields`, [...fields, '  [own: `_${string}`]: unknown;']);
+}
+
+function given({name, type, defaultValue}: {name: string; type: GraphQLType; defaultValue?: unknown}): string {
+  const named = getNamedType(type);
+  const isNamed = isEnumType(named) || isInputObjectType(named);
+  const own = wrapped(type, isNamed ? named.name : (scalars[named.name] ?? 'string'));
+  return field(name, own.endsWith('| null') && defaultValue === undefined, own);
+}
+
+/** The type of the records that a filter narrows and a sort field orders. */
+function listed(): [list: string, type: string][] {
+  const lists = [...queries.map((query) => query.field), ...objects.flatMap((type) => Object.values(type.getFields()))];
+  const found = lists.flatMap((list) =>
+    list.args.flatMap(({name, type}): [string, string][] => {
+      const entry = `'${(entryType(list) ?? getNamedType(list.type)).name}'`;
+      if (name === 'sort') return [[getNamedType(type).name.replace(/Sort$/, 'SortField'), entry]];
+      return name === 'filter' ? [[getNamedType(type).name, entry]] : [];
+    }),
+  );
+  return [...new Map(found)];
+}
+
+const text = [
+  '/** Generated out of the schema by `npm run types`. */',
+  ...types
+    .filter(isEnumType)
+    .map((type) => `export type ${type.name} = ${unionOf(type.getValues().map(({name}) => name))};`),
+  ...objects.map(objectText),
+  ...inputs.map((type) => alias(type.name, Object.values(type.getFields()).map(given))),
+  ...Object.entries({
+    Objects: objects.map(({name}) => [name, `${name}Fields`] as const),
+    Inputs: inputs.map(({name}) => [name, name] as const),
+    QueryArguments: queries.map(
+      ({name, field: {args}}) => [name, `{${args.map((each) => given(each).trim()).join(' ')}}`] as const,
+    ),
+    MutationInputs: mutations.map(({name, input}) => [name, input?.name ?? 'never'] as const),
+    MutationSubjects: mutations.flatMap((mutation) => {
+      const kind = kindOfSubject(mutation, contract);
+      return kind ? [[mutation.name, `'${kind}'`] as const] : [];
+    }),
+    Listed: listed(),
+  }).map(([name, entries]) => mapOf(name, entries)),
+  '',
+].join('\n\n');
+
+const file = path.join(import.meta.dirname, '../schema-types.ts');
 // Renamed, because the compiler and the linter may read it at the same time.
 if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
   const draft = `${file}.${process.pid}`;

@@ -12,6 +12,7 @@ import type {Contract} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
 import {emptyState, Store, ulid, type State} from '../model/store.ts';
 import {backReference, listedType} from '../model/values.ts';
+import {mapTexts} from '../model/words.ts';
 
 /** Moment at which records were made that name none. */
 const epoch = '2025-01-06T08:00:00.000Z';
@@ -118,18 +119,15 @@ const isMoment = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:[\
  *
  * @throws WorldError for a key that no record has.
  */
-export function withIds(value: unknown, ids: Ids, contract: Contract, file: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, contract, file));
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withIds(own, ids, contract, file)]));
-  if (typeof value !== 'string') return value;
-  if (isMoment(value)) return new Date(value).toISOString();
-  const prefix = /^([a-z]{2,3}):\S+$/.exec(value)?.[1];
-  if (prefix === undefined || ![...contract.prefixes.values()].includes(`${prefix}_`)) return value;
-  const id = ids.get(value);
-  if (id === undefined) throw new WorldError(`${file} refers to ${value}, but no record has this key. Correct it.`);
-  return id;
-}
+export const withIds = (value: unknown, ids: Ids, {prefixes}: Contract, file: string): unknown =>
+  mapTexts(value, (text) => {
+    if (isMoment(text)) return new Date(text).toISOString();
+    const prefix = /^([a-z]{2,3}):\S+$/.exec(text)?.[1];
+    if (prefix === undefined || ![...prefixes.values()].includes(`${prefix}_`)) return text;
+    const id = ids.get(text);
+    if (id === undefined) throw new WorldError(`${file} refers to ${text}, but no record has this key. Correct it.`);
+    return id;
+  });
 
 /**
  * Numbers records so that an id doesn't change when other records are added: those within a parent by their place

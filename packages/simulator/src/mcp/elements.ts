@@ -9,7 +9,6 @@ import {
   visit,
   type ASTNode,
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLType,
 } from 'graphql';
@@ -40,14 +39,7 @@ const isShown = ({name}: GraphQLNamedType): boolean => !name.startsWith('__');
 /** Names of operations and types that contain all words of a text, with the first sentence of each. */
 export function findElements({schema, operations}: Contract, text: string, most: number): Fields[] {
   const words = text.toLowerCase().split(/\W+/).filter(Boolean);
-  const roots = [...operations.values()].map(({kind, name}) => {
-    const root = {
-      query: schema.getQueryType(),
-      mutation: schema.getMutationType(),
-      subscription: schema.getSubscriptionType(),
-    }[kind];
-    return {kind, name, description: root?.getFields()[name]?.description};
-  });
+  const roots = [...operations.values()].map(({kind, name, field: {description}}) => ({kind, name, description}));
   const types = Object.values(schema.getTypeMap())
     .filter((type) => isShown(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name))
     .map((type) => ({kind: 'type', name: type.name, description: type.description}));
@@ -60,12 +52,8 @@ export function findElements({schema, operations}: Contract, text: string, most:
   return found.slice(0, most).map(({kind, name, description}) => ({kind, name, about: firstSentence(description)}));
 }
 
-function describeOperation(
-  operation: Operation,
-  field: GraphQLField<unknown, unknown>,
-  {machines, baseline}: Contract,
-): Fields {
-  const {kind, name, isPublic, permissions, errors, meetings} = operation;
+function describeOperation(operation: Operation, {machines, baseline}: Contract): Fields {
+  const {kind, name, field, isPublic, permissions, errors, meetings} = operation;
   const transitions = [...machines].flatMap(([states, edges]) =>
     edges.filter(({mutation}) => mutation === name).map(({from, to}) => `${states}: ${from} → ${to}`),
   );
@@ -75,11 +63,11 @@ function describeOperation(
     about: field.description,
     arguments: field.args.map(argumentLine),
     returns: field.type.toString(),
-    ...(field.deprecationReason ? {deprecated: field.deprecationReason} : {}),
+    deprecated: field.deprecationReason ?? undefined,
     permission: isPublic ? 'none: public' : permissions.join(' or ') || 'a session alone',
     cost: kind === 'mutation' ? '11 points' : '1 point, and 1 more for every 20 records asked for',
     errors: errors.map(({reason, code, when}) => `${reason} (${code}): ${when}`),
-    ...(kind === 'mutation' ? {alsoPossible: baseline.map(({reason}) => reason)} : {}),
+    alsoPossible: kind === 'mutation' ? baseline.map(({reason}) => reason) : undefined,
     refusedIn: meetings.map(({states, refuses}) => `${states}: ${refuses.join(', ')}`),
     transitions,
     types: [field.type, ...field.args.map(({type}) => type)].map(nameIn),
@@ -96,9 +84,10 @@ function describeType(type: GraphQLNamedType, {machines}: Contract): Fields {
     kind: 'type',
     name: type.name,
     sdl: type.astNode ? [type.astNode, ...type.extensionASTNodes].map(sdlOf).join('\n\n') : printType(type),
-    ...(edges.length > 0
-      ? {transitions: edges.map(({from, to, mutation, cause}) => `${from} → ${to} by ${mutation ?? cause ?? ''}`)}
-      : {}),
+    transitions:
+      edges.length > 0
+        ? edges.map(({from, to, mutation, cause}) => `${from} → ${to} by ${mutation ?? cause ?? ''}`)
+        : undefined,
     types: [...new Set(used)].filter((name) => !['String', 'Int', 'Boolean', 'Float', 'ID'].includes(name)),
   };
 }
@@ -106,15 +95,8 @@ function describeType(type: GraphQLNamedType, {machines}: Contract): Fields {
 /** An operation or type by its name; undefined when the schema has none. */
 export function describeElement(contract: Contract, name: string): Fields | undefined {
   const {schema, operations} = contract;
-  const roots = {
-    query: schema.getQueryType(),
-    mutation: schema.getMutationType(),
-    subscription: schema.getSubscriptionType(),
-  };
-  for (const operation of operations.values()) {
-    const field = roots[operation.kind]?.getFields()[name];
-    if (operation.name === name && field) return describeOperation(operation, field, contract);
-  }
+  const operation = [...operations.values()].find((each) => each.name === name);
+  if (operation) return describeOperation(operation, contract);
   const type = schema.getType(name);
   return type && isShown(type) ? describeType(type, contract) : undefined;
 }

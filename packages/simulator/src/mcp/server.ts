@@ -1,6 +1,7 @@
 /** A Model Context Protocol server: the documentation, the schema, and a simulated world of its own to try things in. */
 import path from 'node:path';
-import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
+import {McpServer, type ToolCallback} from '@modelcontextprotocol/sdk/server/mcp.js';
+import type {ToolAnnotations} from '@modelcontextprotocol/sdk/types.js';
 import {getOperationAST, validate} from 'graphql';
 import * as z from 'zod';
 import manifest from '../../package.json' with {type: 'json'};
@@ -44,42 +45,50 @@ interface Sources {
   pages: () => Pages;
 }
 
+/** Adds a tool, which reads unless told otherwise. */
+const addTo =
+  (server: McpServer) =>
+  <Input extends z.ZodObject>(
+    name: string,
+    description: string,
+    inputSchema: Input,
+    run: ToolCallback<Input>,
+    annotations: ToolAnnotations = reading,
+  ): void =>
+    void server.registerTool(name, {description, inputSchema, annotations}, run);
+
+type AddTool = ReturnType<typeof addTo>;
+
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-function addDocs(server: McpServer, {pages}: Sources): void {
+function addDocs(tool: AddTool, {pages}: Sources): void {
   const find = once(() => finderOf(pages()));
-  server.registerTool(
+  tool(
     'search_docs',
-    {
-      description: 'Sections of the documentation that answer a question, the best first',
-      inputSchema: z.strictObject({query: words('What you want to know'), limit: z.int().min(1).max(10).default(5)}),
-      annotations: reading,
-    },
+    'Sections of the documentation that answer a question, the best first',
+    z.strictObject({query: words('What you want to know'), limit: z.int().min(1).max(10).default(5)}),
     ({query, limit}) =>
       json(
         find()(query, limit).map(({page, title, heading, text: own}) => ({
           page,
           title,
-          ...(heading ? {section: heading} : {}),
+          section: heading || undefined,
           excerpt: own.slice(0, excerpt),
           link: linkTo(page),
         })),
       ),
   );
-  server.registerTool(
+  tool(
     'read_page',
-    {
-      description: 'A page as Markdown, or one of its sections. Long pages are cut: go on at the offset that is named',
-      inputSchema: z.strictObject({
-        page: words('Path such as api/guides/ship-an-order, or an address; one with an anchor gives that section'),
-        section: words('Heading of a section').optional(),
-        offset: z.int().min(0).default(0),
-      }),
-      annotations: reading,
-    },
+    'A page as Markdown, or one of its sections. Long pages are cut: go on at the offset that is named',
+    z.strictObject({
+      page: words('Path such as api/guides/ship-an-order, or an address; one with an anchor gives that section'),
+      section: words('Heading of a section').optional(),
+      offset: z.int().min(0).default(0),
+    }),
     ({page, section, offset}) => {
       const {page: key, anchor} = placeOf(page);
       const markdown = Object.hasOwn(pages(), key) ? pages()[key] : undefined;
@@ -103,42 +112,30 @@ function addDocs(server: McpServer, {pages}: Sources): void {
   );
 }
 
-function addSchema(server: McpServer, {host}: Sources): void {
+function addSchema(tool: AddTool, {host}: Sources): void {
   const contract = (): Contract => host().platform.contract;
-  server.registerTool(
+  tool(
     'find_elements',
-    {
-      description: 'Operations and types of the schema by words of their name or description',
-      inputSchema: z.strictObject({
-        query: words('Words, such as "ship order"'),
-        limit: z.int().min(1).max(50).default(15),
-      }),
-      annotations: reading,
-    },
+    'Operations and types of the schema by words of their name or description',
+    z.strictObject({query: words('Words, such as "ship order"'), limit: z.int().min(1).max(50).default(15)}),
     ({query, limit}) => json(findElements(contract(), query, limit)),
   );
-  server.registerTool(
+  tool(
     'describe_element',
-    {
-      description: 'An operation with its arguments, permission, cost, errors and transitions; or a type with its SDL',
-      inputSchema: z.strictObject({name: words('Exact name, such as shipOrderManually or NewOrderStatus')}),
-      annotations: reading,
-    },
+    'An operation with its arguments, permission, cost, errors and transitions; or a type with its SDL',
+    z.strictObject({name: words('Exact name, such as shipOrderManually or NewOrderStatus')}),
     ({name}) => {
       const found = describeElement(contract(), name);
       return found ? json(found) : failure(`The schema has no ${name}. find_elements finds names by words.`);
     },
   );
-  server.registerTool(
+  tool(
     'validate_document',
-    {
-      description: 'Whether a document is valid, what it costs, and what in it is deprecated or beta',
-      inputSchema: z.strictObject({
-        document: words('A GraphQL document', 100_000),
-        variables: z.record(z.string(), z.unknown()).default({}),
-      }),
-      annotations: reading,
-    },
+    'Whether a document is valid, what it costs, and what in it is deprecated or beta',
+    z.strictObject({
+      document: words('A GraphQL document', 100_000),
+      variables: z.record(z.string(), z.unknown()).default({}),
+    }),
     ({document: query, variables}) => {
       try {
         const document = parseDocument(query);
@@ -163,36 +160,27 @@ function addSchema(server: McpServer, {host}: Sources): void {
   );
 }
 
-function addWorld(server: McpServer, {host}: Sources): void {
+function addWorld(tool: AddTool, {host}: Sources): void {
   const callers = (): Callers => {
     const {platform, options} = host();
     const {nobody} = platform.callers;
     return options.world === 'empty' && nobody ? {nobody} : platform.callers;
   };
-  server.registerTool(
-    'list_callers',
-    {
-      description: 'Who can send requests in the simulated company',
-      inputSchema: z.strictObject({}),
-      annotations: reading,
-    },
-    () => json(Object.fromEntries(Object.entries(callers()).map(([name, {text: about}]) => [name, about]))),
+  tool('list_callers', 'Who can send requests in the simulated company', z.strictObject({}), () =>
+    json(Object.fromEntries(Object.entries(callers()).map(([name, {text: about}]) => [name, about]))),
   );
-  server.registerTool(
+  tool(
     'run_document',
-    {
-      description: 'Runs a query or mutation in the simulated world as a caller, and gives the whole answer',
-      inputSchema: z.strictObject({
-        document: words('A GraphQL document', 100_000),
-        variables: z.record(z.string(), z.unknown()).default({}),
-        caller: words('Name out of list_callers').default('dana'),
-        headers: z
-          .record(z.string(), z.string())
-          .default({})
-          .describe('Further headers, such as Authorization with a token that an answer gave'),
-      }),
-      annotations: acting,
-    },
+    'Runs a query or mutation in the simulated world as a caller, and gives the whole answer',
+    z.strictObject({
+      document: words('A GraphQL document', 100_000),
+      variables: z.record(z.string(), z.unknown()).default({}),
+      caller: words('Name out of list_callers').default('dana'),
+      headers: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe('Further headers, such as Authorization with a token that an answer gave'),
+    }),
     async ({document: query, variables, caller, headers}) => {
       const known = Object.hasOwn(callers(), caller) ? callers()[caller] : undefined;
       if (!known) return failure(`Nobody is called ${caller}. list_callers names them.`);
@@ -200,14 +188,12 @@ function addWorld(server: McpServer, {host}: Sources): void {
         return failure('A subscription is opened by a program of its own. Run its mutation here, and read the record.');
       return json(await host().answer({query, variables, headers: {...known.headers, ...headers}}));
     },
+    acting,
   );
-  server.registerTool(
+  tool(
     'move_clock',
-    {
-      description: 'Moves the simulated clock on, and lets happen what happens meanwhile',
-      inputSchema: z.strictObject({advance: words('A duration such as PT6H or P14D, or a moment')}),
-      annotations: acting,
-    },
+    'Moves the simulated clock on, and lets happen what happens meanwhile',
+    z.strictObject({advance: words('A duration such as PT6H or P14D, or a moment')}),
     async ({advance}) => {
       try {
         return json({now: await host().advance(advance)});
@@ -215,32 +201,27 @@ function addWorld(server: McpServer, {host}: Sources): void {
         return failure((error as Error).message);
       }
     },
+    acting,
   );
-  server.registerTool(
+  tool(
     'reset',
-    {
-      description: 'Begins again with the world as it was at first, and with an empty report',
-      inputSchema: z.strictObject({}),
-      annotations: {...acting, destructiveHint: true},
-    },
+    'Begins again with the world as it was at first, and with an empty report',
+    z.strictObject({}),
     () => {
       host().report.clear();
       host().reset();
       return json({now: host().simulator.state.now});
     },
+    {...acting, destructiveHint: true},
   );
 }
 
-function addPlays(server: McpServer, {host}: Sources): void {
+function addPlays(tool: AddTool, {host}: Sources): void {
   const kinds = once(describeEvents);
-  server.registerTool(
+  tool(
     'list_events',
-    {
-      description:
-        'Events that a shop, a warehouse, a carrier or a trading partner can report; with a kind, its schema too',
-      inputSchema: z.strictObject({kind: words('One kind, for its schema').optional()}),
-      annotations: reading,
-    },
+    'Events that a shop, a warehouse, a carrier or a trading partner can report; with a kind, its schema too',
+    z.strictObject({kind: words('One kind, for its schema').optional()}),
     ({kind}) => {
       if (kind === undefined)
         return json(kinds().map(({kind: own, summary, example}) => ({kind: own, summary, example})));
@@ -248,13 +229,10 @@ function addPlays(server: McpServer, {host}: Sources): void {
       return found ? json(found) : failure(`There is no event ${kind}. list_events without a kind names them.`);
     },
   );
-  server.registerTool(
+  tool(
     'send_event',
-    {
-      description: 'Lets an outside system report something, such as a parcel that is delivered',
-      inputSchema: z.strictObject({event: z.looseObject({kind: words('Kind out of list_events')})}),
-      annotations: acting,
-    },
+    'Lets an outside system report something, such as a parcel that is delivered',
+    z.strictObject({event: z.looseObject({kind: words('Kind out of list_events')})}),
     ({event}) => {
       try {
         const {simulator} = host();
@@ -264,24 +242,16 @@ function addPlays(server: McpServer, {host}: Sources): void {
         return failure(`${error.reason} at ${error.field}: ${error.message}`);
       }
     },
+    acting,
   );
   const stories = once(() => readStories(host().platform, path.join(host().options.schema, 'scenarios/stories')));
-  server.registerTool(
-    'list_stories',
-    {
-      description: 'Stories of exact requests that lead through one job',
-      inputSchema: z.strictObject({}),
-      annotations: reading,
-    },
-    () => json([...stories()].map(([slug, {title}]) => ({slug, title}))),
+  tool('list_stories', 'Stories of exact requests that lead through one job', z.strictObject({}), () =>
+    json([...stories()].map(([slug, {title}]) => ({slug, title}))),
   );
-  server.registerTool(
+  tool(
     'play_story',
-    {
-      description: 'Plays a story, or one of its steps, and shows requests and answers; the world stays as it is',
-      inputSchema: z.strictObject({slug: words('Slug out of list_stories'), step: z.int().min(1).optional()}),
-      annotations: reading,
-    },
+    'Plays a story, or one of its steps, and shows requests and answers; the world stays as it is',
+    z.strictObject({slug: words('Slug out of list_stories'), step: z.int().min(1).optional()}),
     ({slug, step}) => {
       const story = stories().get(slug);
       if (!story) return failure(`There is no story ${slug}. list_stories names them.`);
@@ -294,13 +264,10 @@ function addPlays(server: McpServer, {host}: Sources): void {
       return found ? json(found) : failure(`The story has ${steps.length} steps.`);
     },
   );
-  server.registerTool(
+  tool(
     'read_report',
-    {
-      description: 'What the requests of this session did that would hurt in production, with pages that explain it',
-      inputSchema: z.strictObject({}),
-      annotations: reading,
-    },
+    'What the requests of this session did that would hurt in production, with pages that explain it',
+    z.strictObject({}),
     () => json(host().report.review()),
   );
 }
@@ -310,9 +277,6 @@ export function createMcpServer(given: Sources): McpServer {
   const sources = {host: once(given.host), pages: once(given.pages)};
   const {name, version} = manifest;
   const server = new McpServer({name, version}, {instructions});
-  addDocs(server, sources);
-  addSchema(server, sources);
-  addWorld(server, sources);
-  addPlays(server, sources);
+  for (const add of [addDocs, addSchema, addWorld, addPlays]) add(addTo(server), sources);
   return server;
 }

@@ -7,10 +7,12 @@ import {
   isInputObjectType,
   isObjectType,
   isScalarType,
+  OperationTypeNode,
   valueFromASTUntyped,
   type BuildSchemaOptions,
   type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLObjectType,
   type GraphQLScalarType,
   type GraphQLSchema,
@@ -57,7 +59,12 @@ export interface Meeting {
 /** A root field with its access and its refusals. */
 export interface Operation {
   name: string;
-  kind: 'query' | 'mutation' | 'subscription';
+  kind: OperationTypeNode;
+  field: GraphQLField<unknown, unknown>;
+  /** Input object that a mutation takes. */
+  input: GraphQLInputObjectType | undefined;
+  /** Fields of the object that it answers with. */
+  results: GraphQLField<unknown, unknown>[];
   isPublic: boolean;
   /** One of them is enough; empty for an operation that needs a session alone. */
   permissions: string[];
@@ -97,11 +104,15 @@ export interface Contract {
   fieldPermissions: (field: GraphQLField<unknown, unknown>) => string[];
 }
 
-function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kind']): Operation {
+function operationOf(field: GraphQLField<unknown, unknown>, kind: OperationTypeNode): Operation {
   const [access] = applied(field, 'requiresPermission');
+  const answer = getNamedType(field.type);
   return {
     name: field.name,
     kind,
+    field,
+    input: field.args.map(({type}) => getNamedType(type)).find(isInputObjectType),
+    results: isObjectType(answer) ? Object.values(answer.getFields()) : [],
     isPublic: applied(field, 'public').length > 0,
     permissions: (access?.anyOf as string[] | undefined) ?? [],
     errors: applied(field, 'error') as unknown as DeclaredError[],
@@ -113,18 +124,10 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: Operation['kin
 }
 
 function operationsOf(schema: GraphQLSchema): Map<string, Operation> {
-  const roots = [
-    ['query', schema.getQueryType()],
-    ['mutation', schema.getMutationType()],
-    ['subscription', schema.getSubscriptionType()],
-  ] as const;
-  return new Map(
-    roots.flatMap(([kind, type]) =>
-      Object.values(type?.getFields() ?? {}).map(
-        (field) => [`${kind} ${field.name}`, operationOf(field, kind)] as const,
-      ),
-    ),
+  const operations = Object.values(OperationTypeNode).flatMap((kind) =>
+    Object.values(schema.getRootType(kind)?.getFields() ?? {}).map((field) => operationOf(field, kind)),
   );
+  return new Map(operations.map((operation) => [`${operation.kind} ${operation.name}`, operation]));
 }
 
 const edgesOf = (type: GraphQLEnumType): Edge[] =>
@@ -226,11 +229,4 @@ export function readContract(sdl: string, options: BuildSchemaOptions & ParseOpt
       (field) => (applied(field, 'requiresPermission')[0]?.anyOf as string[] | undefined) ?? [],
     ),
   };
-}
-
-/** Input object that a mutation takes. */
-export function inputOf(field: GraphQLField<unknown, unknown>) {
-  const [argument] = field.args;
-  const type = argument && getNamedType(argument.type);
-  return isInputObjectType(type) ? type : undefined;
 }

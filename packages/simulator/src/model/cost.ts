@@ -5,14 +5,11 @@ import {
   Kind,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLObjectType,
-  type InlineFragmentNode,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
-import {fragmentsOf, type Fragments} from './document.ts';
+import {fieldsIn, fragmentsOf} from './document.ts';
 import type {Fields} from './rules.ts';
 
 /** Points that a client has for each minute, and that one request may cost. */
@@ -20,13 +17,7 @@ export const budget = {perMinute: 6000, perRequest: 1000} as const;
 
 const defaultPage = 20;
 
-interface Walk {
-  contract: Contract;
-  variables: Fields;
-  fragments: Fragments;
-  /** Records asked for by a fragment within one parent, by the fragment's name and the parent's. */
-  known: Map<string, number>;
-}
+type FragmentOf = Parameters<typeof fieldsIn>[1];
 
 function pageSize(field: FieldNode, variables: Fields): number {
   const size = field.arguments?.find(({name}) => ['first', 'last'].includes(name.value))?.value;
@@ -36,48 +27,25 @@ function pageSize(field: FieldNode, variables: Fields): number {
 }
 
 /** Records that a selection asks for when its parent occurs once; lists within lists multiply. */
-function recordsOf({selections}: SelectionSetNode, parent: GraphQLObjectType, walk: Walk): number {
-  let total = 0;
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) {
-      const field = parent.getFields()[selection.name.value];
-      const type = field && getNamedType(field.type);
-      if (!type || !isObjectType(type) || !selection.selectionSet) continue;
-      const entries = type.name.endsWith('Connection') ? pageSize(selection, walk.variables) : 0;
-      total += entries + (entries || 1) * recordsOf(selection.selectionSet, type, walk);
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) total += recordsOfFragment(selection, parent, walk);
-    else {
-      const key = `${selection.name.value} ${parent.name}`;
-      const fragment = walk.fragments.get(selection.name.value);
-      const records = walk.known.get(key) ?? (fragment ? recordsOfFragment(fragment, parent, walk) : 0);
-      walk.known.set(key, records);
-      total += records;
-    }
-  }
-  return total;
-}
-
-function recordsOfFragment(
-  {typeCondition, selectionSet}: InlineFragmentNode | FragmentDefinitionNode,
+function recordsOf(
+  selected: readonly FieldNode[],
   parent: GraphQLObjectType,
-  walk: Walk,
+  variables: Fields,
+  fragmentOf: FragmentOf,
 ): number {
-  const named = typeCondition && walk.contract.schema.getType(typeCondition.name.value);
-  return recordsOf(selectionSet, isObjectType(named) ? named : parent, walk);
-}
-
-/** Root fields of an operation, with those of its fragments; validation has refused more than a few thousand. */
-function rootFields({selections}: SelectionSetNode, fragments: Fragments): number {
-  return selections.reduce((count, selection) => {
-    if (selection.kind === Kind.FIELD) return count + 1;
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-    return count + (fragment ? rootFields(fragment.selectionSet, fragments) : 0);
+  return selected.reduce((total, field) => {
+    const declared = parent.getFields()[field.name.value];
+    const type = declared && getNamedType(declared.type);
+    if (!isObjectType(type) || !field.selectionSet) return total;
+    const entries = type.name.endsWith('Connection') ? pageSize(field, variables) : 0;
+    const inner = recordsOf(fieldsIn(field.selectionSet, fragmentOf), type, variables, fragmentOf);
+    return total + entries + (entries || 1) * inner;
   }, 0);
 }
 
 /**
  * Points of one operation: 1, 1 more for every 20 records asked for, and 10 for each mutation. Each root field of a
- * query after the first counts as a record, so that many look-ups in one document aren't free.
+ * query after the first counts as a record, so that many look-ups in one document aren't free. The document is valid, and no larger than `parseDocument` allows.
  */
 export function costOf(
   contract: Contract,
@@ -86,10 +54,11 @@ export function costOf(
   variables: Fields,
 ): number {
   const fragments = fragmentsOf(document);
+  const fragmentOf: FragmentOf = (name) => fragments.get(name);
   const root = contract.schema.getRootType(operation.operation);
   if (!root) return 1;
-  const records = recordsOf(operation.selectionSet, root, {contract, variables, fragments, known: new Map()});
-  const roots = rootFields(operation.selectionSet, fragments);
-  if (operation.operation === 'mutation') return 1 + Math.floor(records / 20) + 10 * roots;
-  return 1 + Math.floor((records + roots - 1) / 20);
+  const fields = fieldsIn(operation.selectionSet, fragmentOf);
+  const records = recordsOf(fields, root, variables, fragmentOf);
+  if (operation.operation === 'mutation') return 1 + Math.floor(records / 20) + 10 * fields.length;
+  return 1 + Math.floor((records + fields.length - 1) / 20);
 }

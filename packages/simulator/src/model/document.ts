@@ -7,7 +7,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import {RequestError} from './refusal.ts';
+import {badRequest, RequestError} from './refusal.ts';
 
 /** Fragments of a document by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -18,6 +18,17 @@ export const fragmentsOf = (document: DocumentNode): Fragments =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
     ),
   );
+
+/** Fields of a selection, with those of the fragments in it. */
+export const fieldsIn = (
+  {selections}: SelectionSetNode,
+  fragmentOf: (name: string) => FragmentDefinitionNode | undefined,
+): FieldNode[] =>
+  selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(selection.name.value) : selection;
+    return part ? fieldsIn(part.selectionSet, fragmentOf) : [];
+  });
 
 /** Longest document that is parsed, in characters. */
 const longestDocument = 100_000;
@@ -58,10 +69,7 @@ class Place {
     const field = this.#fields.get(name) ?? {count: 0, place: new Place()};
     field.count += 1;
     if (field.count > most)
-      throw new RequestError(
-        'BAD_REQUEST',
-        `The document selects \`${name}\` more than ${most} times in one place. Select it once.`,
-      );
+      throw badRequest(`The document selects \`${name}\` more than ${most} times in one place. Select it once.`);
     this.#fields.set(name, field);
     return field.place;
   }
@@ -95,11 +103,10 @@ class Expansion {
 
   addFragment(name: string, place: Place, most: number, isRoot: boolean): void {
     const fragment = this.#fragments.get(name);
-    if (!fragment) throw new RequestError('BAD_REQUEST', `Unknown fragment "${name}".`);
+    if (!fragment) throw badRequest(`Unknown fragment "${name}".`);
     this.#count();
     this.#unused.delete(name);
-    if (this.#around.has(name))
-      throw new RequestError('BAD_REQUEST', `Cannot spread fragment "${name}" within itself.`);
+    if (this.#around.has(name)) throw badRequest(`Cannot spread fragment "${name}" within itself.`);
     this.#around.add(name);
     this.add(fragment.selectionSet, place, most, isRoot);
     this.#around.delete(name);
@@ -108,8 +115,7 @@ class Expansion {
   #count(): void {
     this.#total += 1;
     if (this.#total > largest.fields)
-      throw new RequestError(
-        'BAD_REQUEST',
+      throw badRequest(
         `The document selects more than ${largest.fields} fields and fragments, counted wherever they are used.`,
       );
   }
@@ -131,10 +137,7 @@ class Expansion {
 function checkSize(document: DocumentNode): void {
   const fragments = fragmentsOf(document);
   if (fragments.size > largest.fragments)
-    throw new RequestError(
-      'BAD_REQUEST',
-      `The document defines ${fragments.size} fragments; ${largest.fragments} are allowed.`,
-    );
+    throw badRequest(`The document defines ${fragments.size} fragments; ${largest.fragments} are allowed.`);
   const expansion = new Expansion(fragments);
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION)
@@ -149,10 +152,9 @@ function checkSize(document: DocumentNode): void {
  * @throws RequestError with BAD_REQUEST for one that is too large, GraphQLError for one that is no GraphQL.
  */
 export function parseDocument(query: string): DocumentNode {
-  if (query.length > longestDocument)
-    throw new RequestError('BAD_REQUEST', `The document is longer than ${longestDocument} characters.`);
+  if (query.length > longestDocument) throw badRequest(`The document is longer than ${longestDocument} characters.`);
   if (depthOf(query) > deepestDocument)
-    throw new RequestError('BAD_REQUEST', `The document is nested deeper than ${deepestDocument} levels.`);
+    throw badRequest(`The document is nested deeper than ${deepestDocument} levels.`);
   const document = parse(query, {maxTokens: 20_000});
   checkSize(document);
   return document;

@@ -4,25 +4,19 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
-  isObjectType,
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLInputField,
   type GraphQLObjectType,
 } from 'graphql';
-import {inputOf, type Contract, type Limits} from './contract.ts';
-import {RequestError, type UserError} from './refusal.ts';
+import type {Contract, Limits, Operation} from './contract.ts';
+import {badRequest, RequestError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
+import {mapTexts} from './words.ts';
 
 type Element = GraphQLArgument | GraphQLInputField;
 
 /** Removes white space at both ends of every text, as limits count it. */
-export function trimmed(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim();
-  if (Array.isArray(value)) return value.map(trimmed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, trimmed(own)]));
-}
+export const trimmed = (value: unknown): unknown => mapTexts(value, (text) => text.trim());
 
 /** Names alone: browsers that know offsets such as `+02:00` would read them as well. */
 function isTimeZone(name: string): boolean {
@@ -89,17 +83,14 @@ export function checkRequestLimits(
     for (const {element, value, path} of visited(argument, given[argument.name], [argument.name])) {
       const limits = contract.limits(element);
       if (Array.isArray(value) && limits.maxItems !== undefined && value.length > limits.maxItems)
-        throw new RequestError(
-          'BAD_REQUEST',
-          `\`${path.join('.')}\` has ${value.length} entries; ${limits.maxItems} are allowed.`,
-        );
+        throw badRequest(`\`${path.join('.')}\` has ${value.length} entries; ${limits.maxItems} are allowed.`);
       const problem = reads
         ? [value]
             .flat()
             .map((one) => limitProblem(one, limits))
             .find(Boolean)
         : undefined;
-      if (problem) throw new RequestError('BAD_REQUEST', `\`${path.join('.')}\` ${problem}.`);
+      if (problem) throw badRequest(`\`${path.join('.')}\` ${problem}.`);
     }
 }
 
@@ -138,8 +129,7 @@ function kindOfField(name: string, types: Iterable<GraphQLObjectType>, {prefixes
 }
 
 /** The kind of record whose states an operation declares that it meets. */
-export function kindInStates(operation: string, contract: Contract): string | undefined {
-  const {meetings = []} = contract.operations.get(`mutation ${operation}`) ?? {};
+export function kindInStates({meetings}: Operation, contract: Contract): string | undefined {
   const states = meetings.find(({idField}) => idField === 'id')?.states;
   const kinds = [...contract.records.values()].filter((type) =>
     contract.stateFields(type).some((field) => field.states === states),
@@ -152,21 +142,19 @@ export function kindInStates(operation: string, contract: Contract): string | un
  * names and the payload returns or tells removed, `brandId` a brand, `clientId` an API client, `parentId` what the
  * record's `parent` is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
  */
-export function kindOfId(element: Element, operation: string, contract: Contract): string | undefined {
-  const payload = contract.schema.getMutationType()?.getFields()[operation];
-  const type = payload && getNamedType(payload.type);
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+function kindOfId(element: Element, operation: Operation, contract: Contract): string | undefined {
+  const {name: mutation, results} = operation;
   const isList = element.name === 'ids';
-  const returned = fields.flatMap((field) =>
+  const returned = results.flatMap((field) =>
     isListType(getNullableType(field.type)) === isList
       ? (contract.records.get(getNamedType(field.type).name) ?? [])
       : [],
   );
   if (isList) return returned.length === 1 ? returned[0]?.name : undefined;
   if (element.name === 'id') {
-    const removed = fields.flatMap(({name}) => /^removed(\w+)Id$/.exec(name)?.[1] ?? []);
+    const removed = results.flatMap(({name}) => /^removed(\w+)Id$/.exec(name)?.[1] ?? []);
     const candidates = [...returned.map(({name}) => name), ...removed].sort((a, b) => b.length - a.length);
-    const isNamed = candidates.every((kind) => operation.toLowerCase().includes(kind.toLowerCase()));
+    const isNamed = candidates.every((kind) => mutation.toLowerCase().includes(kind.toLowerCase()));
     return (isNamed ? candidates[0] : undefined) ?? kindInStates(operation, contract);
   }
   const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1];
@@ -183,9 +171,9 @@ export function kindOfId(element: Element, operation: string, contract: Contract
 }
 
 /** The kind of record that the `id` of a mutation's input names. */
-export function kindOfSubject(mutation: GraphQLField<unknown, unknown>, contract: Contract): string | undefined {
-  const id = inputOf(mutation)?.getFields().id;
-  return id && kindOfId(id, mutation.name, contract);
+export function kindOfSubject(operation: Operation, contract: Contract): string | undefined {
+  const id = operation.input?.getFields().id;
+  return id && kindOfId(id, operation, contract);
 }
 
 /** Refusals of ids that lead to no record of the right kind that the caller may see. */
@@ -193,13 +181,11 @@ export function referenceRefusals(
   argument: GraphQLArgument,
   value: unknown,
   context: Context,
-  operation: string,
+  operation: Operation,
 ): UserError[] {
   const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
   const [, ...inner] = visited(argument, value, []);
-  const payload = context.contract.schema.getMutationType()?.getFields()[operation];
-  const type = payload && getNamedType(payload.type);
-  const startsProcess = isObjectType(type) && 'process' in type.getFields();
+  const startsProcess = operation.results.some(({name}) => name === 'process');
   return inner.flatMap(({element, value: given, path}) => {
     if (getNamedType(element.type).name !== 'EndlessID') return [];
     // A process reports on each of its ids.

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {applied, textsOf} from './directives.ts';
-import {RequestError} from './refusal.ts';
+import {badRequest, RequestError} from './refusal.ts';
 import type {Context, Entity, Fields, FilterRule} from './rules.ts';
 import {valueOf, valuesAt} from './values.ts';
 import {matchesWords} from './words.ts';
@@ -97,7 +97,7 @@ export function conventionalCondition(type: GraphQLObjectType, input: GraphQLInp
 }
 
 /** How a condition of a filter, or an argument of a list, is decided: by its own rule, else by the conventions. */
-export function conditionOf(
+function conditionOf(
   type: GraphQLObjectType,
   filterName: string,
   input: GraphQLInputField,
@@ -119,15 +119,27 @@ export function undecidedConditions(contract: Contract, rules: Context['rules'],
   });
 }
 
-/** The condition of a filter or an argument that isn't given, where it leaves out one value. */
-export function leftOut(
+type Condition = (record: Entity) => boolean;
+
+/** Conditions of a filter, or of the arguments of a list; one that isn't given may leave out a value. */
+export function conditionsOf(
   type: GraphQLObjectType,
-  input: GraphQLInputField,
+  inputs: readonly GraphQLInputField[],
+  given: Fields,
+  owner: string,
   context: Context,
-): ((record: Entity) => boolean)[] {
-  const hidden = applied(input, 'leavesOut')[0]?.value;
-  const condition = hidden === undefined ? undefined : conventionalCondition(type, input);
-  return condition ? [(record) => !condition(record, hidden, context)] : [];
+): Condition[] {
+  return inputs.flatMap((input): Condition[] => {
+    const wanted = given[input.name] ?? undefined;
+    const hidden = applied(input, 'leavesOut')[0]?.value;
+    if (wanted === undefined && hidden === undefined) return [];
+    if (wanted === undefined) {
+      const rule = conventionalCondition(type, input);
+      return rule ? [(record) => !rule(record, hidden, context)] : [];
+    }
+    const rule = conditionOf(type, owner, input, context.rules);
+    return rule ? [(record) => rule(record, wanted, context)] : [];
+  });
 }
 
 /** Records that match all conditions of a filter. */
@@ -140,13 +152,7 @@ export function filterRecords<Found extends Entity>(
 ): Found[] {
   const input = context.contract.schema.getType(filterName);
   if (!isInputObjectType(input)) return records;
-  const conditions = Object.values(input.getFields()).flatMap((field) => {
-    const wanted = filter[field.name];
-    if (wanted === null || wanted === undefined) return leftOut(type, field, context);
-    const rule = conditionOf(type, filterName, field, context.rules);
-    if (!rule) throw new Error(`No rule decides ${filterName}.${field.name}.`);
-    return [(record: Entity) => rule(record, wanted, context)];
-  });
+  const conditions = conditionsOf(type, Object.values(input.getFields()), filter, filterName, context);
   return records.filter((record) => conditions.every((holds) => holds(record)));
 }
 
@@ -225,10 +231,7 @@ function cursorAt({records, order, keys}: Sorted, index: number): string {
 }
 
 const invalidCursor = (argument: string, order: string): RequestError =>
-  new RequestError(
-    'BAD_REQUEST',
-    `The cursor of \`${argument}\` is none of a list sorted by ${order}. Begin with the first page.`,
-  );
+  badRequest(`The cursor of \`${argument}\` is none of a list sorted by ${order}. Begin with the first page.`);
 
 function readCursor(cursor: string): [order: string, key: string | number | null, id: string | null, index: number] {
   const parts: unknown = JSON.parse(decodeURIComponent(atob(cursor)));
@@ -270,8 +273,7 @@ function countBefore(sorted: Sorted, cursor: string, argument: string, inclusive
 export function pageOf(sorted: Sorted, args: Fields): Page {
   const {records} = sorted;
   const {first, last, after, before} = args;
-  if (typeof first === 'number' && typeof last === 'number')
-    throw new RequestError('BAD_REQUEST', 'Give `first` or `last`, not both.');
+  if (typeof first === 'number' && typeof last === 'number') throw badRequest('Give `first` or `last`, not both.');
   const start = typeof after === 'string' ? countBefore(sorted, after, 'after', true) : 0;
   const end = typeof before === 'string' ? countBefore(sorted, before, 'before', false) : records.length;
   const window = records.slice(start, Math.max(start, end));

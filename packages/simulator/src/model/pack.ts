@@ -3,9 +3,8 @@
  * record's key: the packed form holds the keys, and unpacking makes the ids again.
  */
 import type {Entity, Fields, State} from './rules.ts';
-import {ulid} from './store.ts';
-
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import {base32Digits, ulid} from './store.ts';
+import {mapTexts} from './words.ts';
 
 export interface PackedState {
   /** Keys of records, such as `prd:AP-TENT-2P-GRN`, with the moment and the count in each one's id. */
@@ -38,15 +37,8 @@ function recordsOf(columns: Columns): Entity[] {
   }));
 }
 
-const decode = (text: string): number => [...text].reduce((value, digit) => value * 32 + digits.indexOf(digit), 0);
-
-/** Replaces texts everywhere in a value. */
-function replaced(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((each) => replaced(each, replace));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, replaced(own, replace)]));
-}
+const decode = (text: string): number =>
+  [...text].reduce((value, digit) => value * 32 + base32Digits.indexOf(digit), 0);
 
 function idOf(name: string, moment: string, count: number): string {
   const [prefix = ''] = name.split(':');
@@ -71,7 +63,7 @@ export function packState(state: State, ids: ReadonlyMap<string, string>): Packe
   const records = Object.fromEntries(
     Object.entries(state.records).map(([type, own]) => [
       type,
-      columnsOf(Object.values(own).map((record) => replaced(record, (text) => tokens.get(text) ?? text) as Fields)),
+      columnsOf(Object.values(own).map((record) => mapTexts(record, (text) => tokens.get(text) ?? text) as Fields)),
     ]),
   );
   return {names, moments, counts, state: {...state, records}};
@@ -82,7 +74,7 @@ export function unpackState({names, moments, counts, state}: PackedState): State
   const ids = names.map((name, index) => idOf(name, moments[index] ?? '', counts[index] ?? 0));
   const idFor = (text: string): string => (text.startsWith('~') ? (ids[parseInt(text.slice(1), 36)] ?? text) : text);
   const records = Object.entries(state.records).map(([type, columns]) => {
-    const restored = recordsOf(replaced(columns, idFor) as Columns);
+    const restored = recordsOf(mapTexts(columns, idFor) as Columns);
     return [type, Object.fromEntries(restored.map((record) => [record.id, record]))] as const;
   });
   const {answers, points} = state;

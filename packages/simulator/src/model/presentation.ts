@@ -6,12 +6,12 @@ import {
   visit,
   type DirectiveNode,
   type DocumentNode,
-  type FieldNode,
   type GraphQLField,
   type GraphQLResolveInfo,
   type SelectionSetNode,
 } from 'graphql';
-import {RequestError} from './refusal.ts';
+import {fieldsIn} from './document.ts';
+import {badRequest, RequestError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 
 const uses = ({loc}: DocumentNode, directive: string): boolean => loc?.source.body.includes(directive) === true;
@@ -28,14 +28,6 @@ function argumentOf(
   return typeof given === 'string' ? given : undefined;
 }
 
-function fieldsOf({selections}: SelectionSetNode, fragments: GraphQLResolveInfo['fragments']): FieldNode[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection];
-    const set = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
-    return set ? fieldsOf(set.selectionSet, fragments) : [];
-  });
-}
-
 /** The time zone of a field: its own, or that of the nearest field or operation above it. */
 function zoneOf({operation, path, fragments, variableValues}: GraphQLResolveInfo): string | undefined {
   const keys: (string | number)[] = [];
@@ -44,7 +36,7 @@ function zoneOf({operation, path, fragments, variableValues}: GraphQLResolveInfo
   let sets: SelectionSetNode[] = [operation.selectionSet];
   for (const key of keys.filter((each) => typeof each === 'string')) {
     const nodes = sets
-      .flatMap((set) => fieldsOf(set, fragments))
+      .flatMap((set) => fieldsIn(set, (name) => fragments[name]))
       .filter(({alias, name}) => (alias ?? name).value === key);
     for (const {directives} of nodes) zone = argumentOf(directives, 'inTimeZone', variableValues) ?? zone;
     sets = nodes.flatMap(({selectionSet}) => selectionSet ?? []);
@@ -105,7 +97,7 @@ export function checkZones(document: DocumentNode, variables: Fields): void {
       try {
         clockOf(zone);
       } catch {
-        throw new RequestError('BAD_REQUEST', `The time zone database has no zone ${zone}.`);
+        throw badRequest(`The time zone database has no zone ${zone}.`);
       }
     },
   });

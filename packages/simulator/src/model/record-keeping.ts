@@ -9,7 +9,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import {backReference, listedType} from './values.ts';
-import {inputOf, type Contract} from './contract.ts';
+import type {Contract} from './contract.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule} from './rules.ts';
 
 /** How a mutation keeps a record. */
@@ -60,11 +60,9 @@ const unknownFields = (type: GraphQLObjectType, input: GraphQLInputObjectType): 
 
 /** How a mutation keeps a record, told by its name, its input and its payload; undefined when it does something else. */
 export function keepingOf(contract: Contract, mutation: string): Keeping | undefined {
-  const field = contract.schema.getMutationType()?.getFields()[mutation];
-  const input = field && inputOf(field);
-  const answer = field && getNamedType(field.type);
-  if (!input || !isObjectType(answer)) return undefined;
-  const results = Object.values(answer.getFields()).filter(({name}) => name !== 'userErrors');
+  const {input, results: all = []} = contract.operations.get(`mutation ${mutation}`) ?? {};
+  if (!input) return undefined;
+  const results = all.filter(({name}) => name !== 'userErrors');
   const removed = results.find(({name}) => /^removed\w+Id$/.test(name));
   if (mutation.startsWith('remove') && removed) {
     const type = removed.name.slice('removed'.length, -'Id'.length);

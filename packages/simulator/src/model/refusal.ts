@@ -18,6 +18,8 @@ export class RequestError extends Error {
   }
 }
 
+export const badRequest = (message: string): RequestError => new RequestError('BAD_REQUEST', message);
+
 /** One entry of a payload's `userErrors`. */
 export interface UserError {
   code: string;

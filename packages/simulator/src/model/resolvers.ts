@@ -1,24 +1,27 @@
 /** How each field of a document is answered: root fields under their access, fields of records by their values. */
 import {
+  execute,
   getNamedType,
   getNullableType,
-  GraphQLError,
   isListType,
   isNonNullType,
   isObjectType,
+  type ExecutionResult,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
+  type OperationDefinitionNode,
 } from 'graphql';
 import {amountProblem} from './amounts.ts';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
+import {mostVariableErrors} from './document.ts';
 import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed} from './input.ts';
-import {conditionOf, entryType, filterRecords, leftOut, pageOf, sortRecords, type Sorted} from './lists.ts';
+import {conditionsOf, entryType, filterRecords, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
-import {checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
+import {badRequest, checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
 import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
 import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
@@ -38,15 +41,9 @@ function listOf(
 ): unknown {
   const visible = records.filter((record) => context.rules.canSee(type.name, record, context));
   const filterName = nameOfArgument(field, 'filter');
+  const narrowing = field.args.filter(({name}) => !pagingArguments.has(name));
+  const conditions = conditionsOf(type, narrowing, args, type.name, context);
   const filter = (args.filter ?? {}) as Fields;
-  const conditions = field.args
-    .filter(({name}) => !pagingArguments.has(name))
-    .flatMap((argument) => {
-      const wanted = args[argument.name];
-      if (wanted === null || wanted === undefined) return leftOut(type, argument, context);
-      const holds = conditionOf(type, type.name, argument, context.rules);
-      return holds ? [(record: Entity) => holds(record, wanted, context)] : [];
-    });
   const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
   const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
   const sorted = sortedBy(type, field, listed, args.sort as Fields | undefined, context);
@@ -133,7 +130,6 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
   const operation = contract.operations.get(`mutation ${field.name}`);
   const rule = mutationRule(contract, rules, field.name);
   const [argument] = field.args;
-  const kind = kindOfSubject(field, contract) ?? '';
   if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
   const input = trimmed(args[argument.name]) as Fields;
   checkAccess(operation, context, input);
@@ -141,7 +137,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
   try {
     const wrong = [
       ...limitRefusals(argument, input, context),
-      ...referenceRefusals(argument, input, context, field.name),
+      ...referenceRefusals(argument, input, context, operation),
       ...(rules.inputRefusals?.(argument, input, context) ?? []),
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
@@ -150,7 +146,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
     if (record) checkUnchanged(input, record, context);
     return store.transaction(field.name, () => {
       store.tick();
-      const payload = rule(input, context, store.get(kind, input.id) as Entity);
+      const payload = rule(input, context, store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity);
       const problem = amountProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
       return {...payload, userErrors: []};
@@ -165,7 +161,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
         store.tick();
         effect();
       });
-    return refusedPayload(field, userErrors.map(below(argument.name)));
+    return refusedPayload(operation, userErrors.map(below(argument.name)));
   }
 }
 
@@ -182,10 +178,8 @@ function nothingOf(type: GraphQLOutputType): unknown {
 }
 
 /** A payload after a refusal: every field that may be null is. */
-function refusedPayload(field: GraphQLField<unknown, unknown>, userErrors: UserError[]): Fields {
-  const type = getNamedType(field.type);
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return {...Object.fromEntries(fields.map(({name, type: own}) => [name, nothingOf(own)])), userErrors};
+function refusedPayload({results}: Operation, userErrors: UserError[]): Fields {
+  return {...Object.fromEntries(results.map(({name, type}) => [name, nothingOf(type)])), userErrors};
 }
 
 function resolveField(source: unknown, args: Fields, asked: Context, info: GraphQLResolveInfo): unknown {
@@ -231,25 +225,33 @@ export const fieldResolver: GraphQLFieldResolver<unknown, Context, Fields> = (so
 /** Values that one answer may have. Plain lists cost no points, and multiply when they are within each other. */
 const mostValues = 100_000;
 
-interface BoundedResolver {
-  resolver: typeof fieldResolver;
-  /** What is wrong with the answer, when it has become too large. */
-  problem: () => GraphQLError | undefined;
-}
-
-/** A resolver for one answer, which resolves no further field once there are too many. */
-export function boundedResolver(resolve = fieldResolver): BoundedResolver {
-  const message = `The answer would have more than ${mostValues} values. Ask for fewer records, or fewer lists in lists.`;
+/** Resolves an operation of the document of a context; no further field once there are too many values. */
+export function resolved(
+  context: Context,
+  operation: OperationDefinitionNode,
+  variableValues: Fields,
+  resolve = fieldResolver,
+): ExecutionResult<Fields> {
   let left = mostValues;
-  return {
-    resolver: (...field) => (left-- > 0 ? resolve(...field) : null),
-    problem: () =>
-      left < 0 ? new GraphQLError(message, {originalError: new RequestError('BAD_REQUEST', message)}) : undefined,
-  };
+  const result = execute({
+    schema: context.contract.schema,
+    document: context.document,
+    operationName: operation.name?.value ?? null,
+    variableValues,
+    contextValue: context,
+    fieldResolver: (...field) => (left-- > 0 ? resolve(...field) : null),
+    typeResolver: (value) => memberOf(value, context),
+    options: {maxCoercionErrors: mostVariableErrors},
+  });
+  if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
+  if (left >= 0) return result as ExecutionResult<Fields>;
+  throw badRequest(
+    `The answer would have more than ${mostValues} values. Ask for fewer records, or fewer lists in lists.`,
+  );
 }
 
 /** The member of a union that a value is, told by its id or by its own word. */
-export function memberOf(value: unknown, {store}: Context): string | undefined {
+function memberOf(value: unknown, {store}: Context): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('__typename' in value) return String(value.__typename);
   return 'id' in value ? store.find(value.id)?.type : undefined;

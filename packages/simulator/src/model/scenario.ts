@@ -1,6 +1,8 @@
 /** Scenarios: requests that show what an operation does, and stories of several steps. Their answers are always run. */
+import {momentAfterDuration} from './duration.ts';
 import type {Fields} from './rules.ts';
 import type {Answer, Simulator} from './simulator.ts';
+import {mapTexts} from './words.ts';
 
 /** Somebody who sends requests: headers by their names. */
 export type Callers = Record<string, {text: string; headers: Record<string, string>}>;
@@ -81,30 +83,21 @@ export class ScenarioError extends Error {
   override name = 'ScenarioError';
 }
 
-const units = {D: 86_400_000, H: 3_600_000, M: 60_000} as const;
-
 /** The moment that `advance` means: an ISO 8601 moment, or a duration such as `P14D` or `PT90M` from now. */
-export function momentAfter(now: string, advance: string): string {
-  const parts = [...advance.matchAll(/(\d+)([DHM])/g)];
-  if (!advance.startsWith('P')) return new Date(advance).toISOString();
-  const length = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
-  return new Date(Date.parse(now) + length).toISOString();
-}
+export const momentAfter = (now: string, advance: string): string =>
+  momentAfterDuration(now, advance) ?? new Date(advance).toISOString();
 
 function valueAt(answer: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], answer);
 }
 
 /** Puts saved values in the place of `$name`. */
-function filled(value: unknown, saved: Fields): unknown {
-  if (Array.isArray(value)) return value.map((each) => filled(each, saved));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, filled(own, saved)]));
-  if (typeof value !== 'string') return value;
-  const name = /^\$(\w+)$/.exec(value)?.[1];
-  if (name !== undefined && name in saved) return saved[name];
-  return 'n' in saved ? value.replaceAll('$n', String(saved.n)) : value;
-}
+const filled = (value: unknown, saved: Fields): unknown =>
+  mapTexts(value, (text) => {
+    const name = /^\$(\w+)$/.exec(text)?.[1];
+    if (name !== undefined && name in saved) return saved[name];
+    return 'n' in saved ? text.replaceAll('$n', String(saved.n)) : text;
+  });
 
 /** Reasons in the payloads of an answer, and codes of the request as a whole. */
 function refusalsOf({data, errors}: Answer): string[] {
@@ -155,12 +148,8 @@ export class ScenarioRunner {
     const {headers} = caller;
     const variables = filled(step.variables ?? {}, this.#saved) as Fields;
     const request = {query: step.document, variables, headers};
-    const told = {
-      ...(step.title === undefined ? {} : {title: step.title}),
-      ...(step.text === undefined ? {} : {text: step.text}),
-      ...(step.advance === undefined ? {} : {advance: step.advance}),
-    };
-    const exchange = {as: step.as, ...told, headers, document: step.document, variables};
+    const {as, title, text, advance, document} = step;
+    const exchange = {as, title, text, advance, headers, document, variables};
     if (step.during) return {...exchange, ...this.#follow(request, step.during, where)};
     const {answer, reached} = this.#covered(() => this.#simulator.execute(request));
     checkEnd(step, answer, reached, where);
@@ -212,24 +201,15 @@ export interface Setting {
   callers: Callers;
 }
 
-const told = (text: string | undefined): {text?: string} => (text === undefined ? {} : {text});
-
 /** Runs a scenario, and puts the state back as it was. */
 export function runScenario(operation: string, scenario: Scenario, {simulator, callers}: Setting): ScenarioRun {
   return simulator.rehearse(() => {
     const runner = new ScenarioRunner(simulator, callers);
     const where = `${operation}, “${scenario.title}”`;
     const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
-    const {title, text, refused, ...step} = scenario;
-    const shown = runner.run(refused === undefined ? step : {...step, refused}, where);
-    return {
-      operation,
-      title,
-      ...told(text),
-      ...(refused === undefined ? {} : {refused: refused.replace(/\..*/, '')}),
-      before,
-      shown,
-    };
+    const {title, text, ...step} = scenario;
+    const shown = runner.run(step, where);
+    return {operation, title, text, refused: scenario.refused?.replace(/\..*/, ''), before, shown};
   });
 }
 
@@ -241,8 +221,8 @@ export function runStory(slug: string, story: Story, {simulator, callers}: Setti
       const where = `${slug}, “${step.title}”`;
       const exchange = runner.run(step, where);
       const watched = story.watch && runner.watch(story.watch, where);
-      return {...exchange, ...(watched ? {watched} : {})};
+      return {...exchange, watched};
     });
-    return {slug, title: story.title, ...told(story.text), steps};
+    return {slug, title: story.title, text: story.text, steps};
   });
 }

@@ -29,25 +29,11 @@ export interface ShownScenario {
 }
 
 /** A request with its answer as pages show it. */
-export const shownRequest = ({
-  as,
-  headers,
-  document,
-  variables,
-  answer,
-  events,
-  during,
-  advance,
-}: Exchange): ShownRequest => ({
-  as,
-  headers,
-  document: document.trim(),
-  variables,
-  answer,
-  ...(events && {events}),
-  ...(during && {during: during.map(shownRequest)}),
-  ...(advance !== undefined && {advance}),
-});
+export function shownRequest(exchange: Exchange): ShownRequest {
+  const {as, headers, variables, answer, events, during, advance} = exchange;
+  const document = exchange.document.trim();
+  return {as, headers, document, variables, answer, events, during: during?.map(shownRequest), advance};
+}
 
 /** The runs of each operation as its page shows them. */
 export function shownScenarios(runs: ReadonlyMap<string, readonly ScenarioRun[]>): Map<string, ShownScenario[]> {
@@ -56,8 +42,8 @@ export function shownScenarios(runs: ReadonlyMap<string, readonly ScenarioRun[]>
       operation,
       scenarios.map(({title, text, refused, before, shown}) => ({
         title,
-        ...(text !== undefined && {text}),
-        ...(refused !== undefined && {refused}),
+        text,
+        refused,
         before: before.map(shownRequest),
         shown: shownRequest(shown),
       })),

@@ -1,20 +1,20 @@
 /** Answers GraphQL requests over a state, under the whole contract of the schema. */
 import {
-  execute,
   GraphQLError,
   Kind,
   OperationTypeNode,
   stripIgnoredCharacters,
   validate,
   type DocumentNode,
+  type ExecutionResult,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
-import {mostVariableErrors, parseDocument} from './document.ts';
-import {RequestError, type RequestErrorCode} from './refusal.ts';
+import {parseDocument} from './document.ts';
+import {badRequest, RequestError, type RequestErrorCode} from './refusal.ts';
 import {checkZones} from './presentation.ts';
-import {boundedResolver, memberOf} from './resolvers.ts';
+import {resolved} from './resolvers.ts';
 import type {BulkEntry, Caller, Change, Context, Coverage, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
@@ -74,11 +74,10 @@ interface Follower {
  */
 function reported(error: GraphQLError, fallback: RequestErrorCode): NonNullable<Answer['errors']>[number] {
   const cause = error.originalError;
-  const path = error.path ? {path: error.path} : {};
-  if (cause instanceof RequestError)
-    return {message: error.message, ...path, extensions: {code: cause.code, ...cause.extensions}};
-  const message = fallback === 'INTERNAL' ? 'Endless failed. Nothing was changed.' : error.message;
-  return {message, ...path, extensions: {code: fallback}};
+  const {message, path} = error;
+  if (cause instanceof RequestError) return {message, path, extensions: {code: cause.code, ...cause.extensions}};
+  const told = fallback === 'INTERNAL' ? 'Endless failed. Nothing was changed.' : message;
+  return {message: told, path, extensions: {code: fallback}};
 }
 
 const asGraphQLError = (error: unknown): GraphQLError =>
@@ -200,7 +199,7 @@ export class Simulator {
 
   /** The answer to what never became a request, such as a body that is no JSON. */
   refuse(message: string, headers: Record<string, string> = {}): Answer {
-    return this.#failed(new RequestError('BAD_REQUEST', message), {headers}, this.nextRequestId());
+    return this.#failed(badRequest(message), {headers}, this.nextRequestId());
   }
 
   /** The answer to a request that wasn't executed: it costs nothing, and tells what is left as every answer does. */
@@ -377,17 +376,13 @@ export class Simulator {
   }
 
   #prepare({query, variables, operationName, headers}: SimulatorRequest, requestId: string): Prepared {
-    if (typeof query !== 'string') throw new RequestError('BAD_REQUEST', 'The body has no text `query`.');
+    if (typeof query !== 'string') throw badRequest('The body has no text `query`.');
     const document = this.#document(query);
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operation = operationName ? operations.find(({name}) => name?.value === operationName) : operations[0];
-    if (operationName && !operation)
-      throw new RequestError('BAD_REQUEST', `The document has no operation "${operationName}".`);
+    if (operationName && !operation) throw badRequest(`The document has no operation "${operationName}".`);
     if (!operation || (!operationName && operations.length > 1))
-      throw new RequestError(
-        'BAD_REQUEST',
-        'The document has several operations, or none. Name one in `operationName`.',
-      );
+      throw badRequest('The document has several operations, or none. Name one in `operationName`.');
     const caller = this.rules.authenticate(byLowerName(headers), this.#store, this.contract);
     const own = variables ?? {};
     checkZones(document, own);
@@ -406,11 +401,11 @@ export class Simulator {
   ): Answer | undefined {
     const key = idempotencyKey(operation, own);
     if (key !== undefined && (key.length < 16 || key.length > 64))
-      throw new RequestError('BAD_REQUEST', 'An idempotency key has 16 to 64 characters.');
+      throw badRequest('An idempotency key has 16 to 64 characters.');
     const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
     if (!known || known.until <= this.state.now) return undefined;
     if (known.document !== fingerprint(query, variables))
-      throw new RequestError('BAD_REQUEST', 'The idempotency key was used with another document or other variables.');
+      throw badRequest('The idempotency key was used with another document or other variables.');
     return known.body as Answer;
   }
 
@@ -460,28 +455,11 @@ export class Simulator {
   }
 
   #resolved({context, operation, variables}: Prepared, cost: Cost): Answer {
-    const {resolver, problem} = boundedResolver();
-    const result = execute({
-      schema: this.contract.schema,
-      document: context.document,
-      operationName: operation.name?.value ?? null,
-      variableValues: variables,
-      contextValue: context,
-      fieldResolver: resolver,
-      options: {maxCoercionErrors: mostVariableErrors},
-      typeResolver: (value) => memberOf(value, context),
-    });
-    if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
-    const tooLarge = problem();
-    if (tooLarge) throw tooLarge;
+    const result = resolved(context, operation, variables);
     const errors = result.errors?.map((error) =>
       this.#reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
     );
-    return {
-      ...(errors && {errors}),
-      ...(result.data !== undefined && {data: result.data}),
-      extensions: {requestId: context.requestId, cost},
-    };
+    return {errors, data: result.data, extensions: {requestId: context.requestId, cost}};
   }
 
   #spend(client: string, requested: number): Cost {
@@ -574,8 +552,13 @@ export class Simulator {
   }
 
   #deliver(record: Entity, {subscriber, listener, requestId}: Follower): void {
-    const {data, errors} = subscriber.deliver(record);
-    const failed = errors.map((error) => this.#reported(error, 'INTERNAL'));
-    listener({data, ...(failed.length > 0 ? {errors: failed} : {}), extensions: {requestId}});
+    let result: ExecutionResult<Fields>;
+    try {
+      result = subscriber.deliver(record);
+    } catch (error) {
+      result = {errors: [asGraphQLError(error)]};
+    }
+    const errors = result.errors?.map((error) => this.#reported(error, 'INTERNAL'));
+    listener({data: result.data ?? null, errors, extensions: {requestId}});
   }
 }

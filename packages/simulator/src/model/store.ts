@@ -58,12 +58,13 @@ export const emptyState = (now = startOfClock): State => ({
   points: {},
 });
 
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const base32Digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A number in base 32, as ULIDs write it. */
 function base32(value: number, length: number): string {
   let text = '';
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = (digits[rest % 32] ?? '0') + text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32))
+    text = (base32Digits[rest % 32] ?? '0') + text;
   return text;
 }
 

@@ -1,4 +1,4 @@
-/** Words of texts, as searches compare them. */
+/** Texts within values, and their words as searches compare them. */
 
 /** Words of a text or number in lower case; none of any other value. */
 export const wordsOf = (text: unknown): string[] =>
@@ -13,4 +13,12 @@ export const wordsOf = (text: unknown): string[] =>
 export function matchesWords(texts: readonly unknown[], wanted: unknown): boolean {
   const words = texts.flatMap(wordsOf);
   return wordsOf(wanted).every((word) => words.some((each) => each.startsWith(word)));
+}
+
+/** A value with another text in the place of each of its texts. */
+export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, mapTexts(own, change)]));
 }

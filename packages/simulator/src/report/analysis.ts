@@ -8,12 +8,12 @@ import {
   TypeInfo,
   visit,
   visitWithTypeInfo,
-  type FieldNode,
+  type DocumentNode,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from '../model/contract.ts';
 import {applied, type Annotated} from '../model/directives.ts';
-import {fragmentsOf, parseDocument} from '../model/document.ts';
+import {fieldsIn, fragmentsOf, parseDocument} from '../model/document.ts';
 
 export interface Analysis {
   kind: OperationTypeNode;
@@ -38,34 +38,15 @@ export interface Analysis {
 
 const expectation = /^expected(UpdatedAt|Quantity)$/;
 
-/** Names of the fields that a field selects, also within fragments. */
-function selected(field: FieldNode, document: ReturnType<typeof parseDocument>): Set<string> {
-  const fragments = fragmentsOf(document);
-  const names = new Set<string>();
-  const walk = (selections: NonNullable<FieldNode['selectionSet']>['selections'] = []): void => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
-      else {
-        const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-        walk(fragment?.selectionSet.selections);
-      }
-    }
-  };
-  walk(field.selectionSet?.selections);
-  return names;
-}
-
 /** What of the root fields isn't read. */
-function readRoots(
-  document: ReturnType<typeof parseDocument>,
-  operation: OperationDefinitionNode,
-  found: Analysis,
-): void {
+function readRoots(document: DocumentNode, operation: OperationDefinitionNode, found: Analysis): void {
+  const fragments = fragmentsOf(document);
   for (const selection of operation.selectionSet.selections) {
     if (selection.kind !== Kind.FIELD) continue;
-    const {name, alias} = selection;
+    const {name, alias, selectionSet} = selection;
     const key = (alias ?? name).value;
-    const names = selected(selection, document);
+    const selected = selectionSet ? fieldsIn(selectionSet, (fragment) => fragments.get(fragment)) : [];
+    const names = new Set(selected.map((field) => field.name.value));
     found.roots.push({key, name: name.value});
     if (found.kind === OperationTypeNode.MUTATION && !names.has('userErrors')) found.withoutUserErrors.push(name.value);
     if ((names.has('nodes') || names.has('edges')) && !names.has('pageInfo')) found.withoutPageInfo.push(key);

@@ -1,6 +1,6 @@
 /** Who asks, what the roles of that person or client allow, and which records the company and brand of a request hold. */
 import type {Contract, Operation} from '../model/contract.ts';
-import {RequestError} from '../model/refusal.ts';
+import {badRequest, RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
@@ -123,7 +123,7 @@ function idIn(headers: ReadonlyMap<string, string>, name: string, prefix: string
   const value = headers.get(name.toLowerCase())?.trim();
   if (value === undefined || value === '') return undefined;
   if (new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(value)) return value;
-  throw new RequestError('BAD_REQUEST', `The header ${name} holds an id that starts with \`${prefix}_\`.`);
+  throw badRequest(`The header ${name} holds an id that starts with \`${prefix}_\`.`);
 }
 
 /** Notes the use of a session or key, and of the person or client behind it. */
@@ -187,14 +187,14 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
   noteUse(caller, store);
   const {companyId, brandId} = caller;
   if (!companyId && needsCompany(operation))
-    throw new RequestError('BAD_REQUEST', 'Send the company of the request in the header `X-Company-Id`.');
+    throw badRequest('Send the company of the request in the header `X-Company-Id`.');
   for (const party of [companyId, brandId])
     if (party && !reachesParty(party, caller, store))
       throw new RequestError('FORBIDDEN', `You can't reach the ${party === brandId ? 'brand' : 'company'} ${party}.`);
   if (brandId && companyId && companyOfParty(brandId, store) !== companyId)
-    throw new RequestError('BAD_REQUEST', 'The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
+    throw badRequest('The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
-    throw new RequestError('BAD_REQUEST', '`brandId` differs from the header `X-Brand-Id`.');
+    throw badRequest('`brandId` differs from the header `X-Brand-Id`.');
   for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
     const owner = ownerOf(type, record, store);
     if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))

@@ -72,7 +72,7 @@ export function unfinishedProcess(
 export function tryEach(context: Context, ids: readonly string[], change: (id: string) => unknown): BulkEntry[] {
   const {contract, mutation: operation, store} = context;
   const declared = contract.operations.get(`mutation ${operation}`);
-  const kind = kindInStates(operation, contract);
+  const kind = declared && kindInStates(declared, contract);
   return [...new Set(ids)].map((id) => {
     try {
       const skipped = store.transaction(operation, () => {

@@ -8,8 +8,8 @@ export type Deliveries = AsyncIterableIterator<ExecutionResult>;
 
 /** An answer with errors as libraries of GraphQL expect them. */
 export const asResult = ({data, errors, extensions}: Answer): ExecutionResult => ({
-  ...(data === undefined ? {} : {data}),
-  ...(errors ? {errors: errors.map((error) => new GraphQLError(error.message, {extensions: error.extensions}))} : {}),
+  data,
+  errors: errors?.map((error) => new GraphQLError(error.message, {extensions: error.extensions})),
   extensions: {...extensions},
 });
 

@@ -1,10 +1,10 @@
 /** One simulated platform behind a server: its world, its clock and the faults that it was told to have. */
+import {isDuration, momentAfterDuration} from '../model/duration.ts';
 import {after, day, second, utcMoment} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
 import {checkRecords, readPlatform, type Platform} from '../build/scenarios.ts';
 import {Report} from '../report/report.ts';
-import {isDuration, momentAfterDuration} from './duration.ts';
 
 export interface HostOptions {
   /** Folder of the schema and the example data. */
@@ -194,7 +194,7 @@ export class Host {
   /** Notes a request for the report, and until when a caller was told to wait: a clock that stands won't come there. */
   #noted(request: SimulatorRequest, answer: Answer, url?: string): Answer {
     const {now} = this.simulator.state;
-    this.report.note(request, answer, {time: this.#time(), now, ...(url === undefined ? {} : {url})});
+    this.report.note(request, answer, {time: this.#time(), now, url});
     const wait = waitOf(answer);
     if (wait === undefined || this.options.clock === 'running') return answer;
     const moment = after(this.simulator.state.now, wait * second);

@@ -85,7 +85,7 @@ export async function startServer({
   const host = new Host({...defaults, ...options});
   const server = createServer({requestTimeout: slowestRequest, keepAliveTimeout: longestPause}, handle(host, cors));
   const chosen = await listening(server, port);
-  const sockets = serveSockets(server, host, {cors, ...(pingEvery === undefined ? {} : {pingEvery})});
+  const sockets = serveSockets(server, host, {cors, pingEvery});
   return {
     url: `http://localhost:${chosen}${endpoint}`,
     host,

@@ -10,7 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
-import {inputOf, type Contract} from '../../src/model/contract.ts';
+import type {Contract} from '../../src/model/contract.ts';
 import {applied} from '../../src/model/directives.ts';
 import type {Fields} from '../../src/model/rules.ts';
 import type {Choices} from '../support/choices.ts';
@@ -95,8 +95,7 @@ export class Inputs {
 
   /** A random input of a mutation: what it requires, and some of the rest. */
   of(operation: string, choices: Choices): Fields {
-    const field = this.#contract.schema.getMutationType()?.getFields()[operation];
-    const type = field && inputOf(field);
+    const type = this.#contract.operations.get(`mutation ${operation}`)?.input;
     return type ? this.#object(Object.values(type.getFields()), operation, choices) : {};
   }
 

@@ -1,5 +1,5 @@
 /** Durations of ISO 8601, such as `P1M`, `PT1S` or `P1DT12H`. */
-import {day, hour, minute, second} from '../model/time.ts';
+import {day, hour, minute, second} from './time.ts';
 
 const pattern =
   /^P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d{1,3})?)S)?)?$/;
