@@ -111,8 +111,6 @@ export type WorkRule = (
   results: BulkEntry[];
   /** What it came to as a whole, as a sentence, when the results don't say it all. */
   message?: string;
-  /** The run broke off: it is failed whatever its results are. */
-  brokeOff?: boolean;
 };
 
 /** What became of one entry of a background process, in the shape of `BulkResult`. */

@@ -433,19 +433,32 @@ export class Store {
     this.#walk(machine, this.#contract.machines.get(machine) ?? [], from, to);
   }
 
-  #walk(name: string, edges: Edge[], from: unknown, to: unknown): void {
-    if (from === to) return;
+  /** Whether what runs now may move a machine from one state to another. */
+  canWalk(machine: string, from: string, to: string): boolean {
+    return this.#allowed(this.#contract.machines.get(machine) ?? [], from, to).length > 0;
+  }
+
+  /** The operation that runs, if any, and the causes for which states move. */
+  get #moving(): [operation: string | undefined, causes: readonly string[]] {
     const trigger = this.#trigger;
-    const [operation, causes] =
-      typeof trigger === 'string'
-        ? [trigger, this.#contract.operations.get(`mutation ${trigger}`)?.causes ?? []]
-        : [undefined, trigger];
-    const allowed = edges.filter(
+    if (typeof trigger !== 'string') return [undefined, trigger];
+    return [trigger, this.#contract.operations.get(`mutation ${trigger}`)?.causes ?? []];
+  }
+
+  #allowed(edges: readonly Edge[], from: unknown, to: unknown): Edge[] {
+    const [operation, causes] = this.#moving;
+    return edges.filter(
       (edge) =>
         edge.from === from &&
         edge.to === to &&
         (edge.cause === undefined ? edge.mutation === operation : causes.includes(edge.cause)),
     );
+  }
+
+  #walk(name: string, edges: Edge[], from: unknown, to: unknown): void {
+    if (from === to) return;
+    const [operation, causes] = this.#moving;
+    const allowed = this.#allowed(edges, from, to);
     const arrow = `${name} ${String(from)} → ${String(to)}`;
     if (allowed.length === 0)
       throw new UndeclaredTransition(

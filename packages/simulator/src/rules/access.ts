@@ -42,7 +42,7 @@ const exactTo = (moment: string, minutes: number): string => {
 function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   if (type === 'Company') return {companyId: record.id};
   const company = textOf(record.company);
-  if (type === 'Brand') return {brandId: record.id, ...(company ? {companyId: company} : {})};
+  if (type === 'Brand') return {brandId: record.id, companyId: company};
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
@@ -80,27 +80,21 @@ function callerOfSession(
   const person = store.get('Person', store.get('User', session.user)?.person);
   if (!person || !isAlive(session, store)) return undefined;
   const {companyId, brandId} = owner;
-  const party = brandId ?? companyId;
-  const all = rolesOf(person.id, store);
-  const inCompany = all.filter((role) => !companyId || companyOfParty(role.party, store) === companyId);
-  const roles = brandId && party ? rolesReaching(person.id, party, store) : inCompany;
-  const brandIds = companyId && !brandId ? brandsReached(person.id, companyId, store) : undefined;
-  const permissionsIn = (held: Entity<'Role'>[]): string[] => [
-    ...permissionsOfRoles(held, store, contract),
-    ...personal,
-  ];
-  const brands = companyId && !brandId ? store.referring('Brand', 'company', companyId) : [];
+  const inCompany = ({party}: Entity<'Role'>): boolean => !companyId || companyOfParty(party, store) === companyId;
+  const roles = brandId ? rolesReaching(person.id, brandId, store) : rolesOf(person.id, store).filter(inCompany);
+  const isWide = companyId !== undefined && !brandId;
+  const brandIds = isWide ? brandsReached(person.id, companyId, store) : undefined;
+  const brands = isWide ? store.referring('Brand', 'company', companyId) : [];
   const reached = brands.filter(({id}) => !brandIds || brandIds.includes(id));
+  const granted = (held: Entity<'Role'>[]): string[] => [...permissionsOfRoles(held, store, contract), ...personal];
   return {
     client: person.id,
     personId: person.id,
     sessionId: session.id,
     ...owner,
-    ...(brandIds ? {brandIds} : {}),
-    permissions: new Set(permissionsIn(roles)),
-    permissionsByBrand: Object.fromEntries(
-      reached.map(({id}) => [id, permissionsIn(rolesReaching(person.id, id, store))]),
-    ),
+    brandIds,
+    permissions: new Set(granted(roles)),
+    permissionsByBrand: Object.fromEntries(reached.map(({id}) => [id, granted(rolesReaching(person.id, id, store))])),
   };
 }
 
@@ -113,7 +107,7 @@ function callerOfKey(key: Entity<'APIKey'>, owner: Owner, store: Store): Caller 
     apiClientId: client.id,
     keyId: key.id,
     ...owner,
-    ...(brands.length > 0 && !owner.brandId ? {brandIds: brands} : {}),
+    brandIds: brands.length > 0 && !owner.brandId ? brands : undefined,
     permissions: new Set(client._permissions as string[]),
   };
 }
@@ -145,7 +139,7 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (!token) return undefined;
   const address = headers.get('x-forwarded-for') ?? usualAddress;
-  const owner = {...(companyId ? {companyId} : {}), ...(brandId ? {brandId} : {})};
+  const owner = {companyId, brandId};
   const session = store.all('Session').find((each) => carries(each, token, store));
   const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
   const allowed = key?.allowedIpAddresses ?? [];
@@ -210,9 +204,7 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
   const party = textOf(scope.brandId ?? scope.companyId ?? scope.partyId);
   if (!party || party === caller.personId) return caller;
   if (!reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
-  const companyId = companyOfParty(party, store) ?? '';
-  const brandId = store.get('Brand', party)?.id;
-  const owner = {companyId, ...(brandId ? {brandId} : {})};
+  const owner = {companyId: companyOfParty(party, store) ?? '', brandId: store.get('Brand', party)?.id};
   const session = store.get('Session', caller.sessionId);
   const key = store.get('APIKey', caller.keyId);
   const found = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);

@@ -2,22 +2,17 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {fitsPurpose, takeFile} from './files.ts';
+import {takeFor} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
-import {companyOfParty, isMember} from './permissions.ts';
+import {companyOfParty, membersOf} from './permissions.ts';
 import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
-import type {OnboardBrandInput, RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
+import type {RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
 const mostCompaniesOfPerson = 5;
 
 /** Brands that a contract allows unless it says otherwise. */
 const brandsOfContract = 10;
-
-function checkLogo(input: OnboardBrandInput | UpdateBrandInput | UpdateCompanyInput, context: Context): void {
-  const logo = takeFile(context, input.logoFileId);
-  if (logo && !fitsPurpose(logo, 'LOGO')) throw context.refuse('FILE_NOT_ACCEPTED', ['logoFileId']);
-}
 
 function checkCompany(
   input: RegisterCompanyInput | UpdateCompanyInput,
@@ -56,7 +51,7 @@ const updateCompany: KeepingRule<'updateCompany'> = (input, context, company) =>
   checkCompany(input, company.id, context);
   const isOwner = input.types?.includes('BRAND_OWNER') ?? true;
   if (!isOwner && store.referring('Brand', 'company', company.id).length > 0) throw refuse('IN_USE', ['types']);
-  checkLogo(input, context);
+  takeFor('LOGO', input.logoFileId, context, ['logoFileId']);
 };
 
 const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
@@ -70,7 +65,7 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
   if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
   if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
-  checkLogo(input, context);
+  takeFor('LOGO', input.logoFileId, context, ['logoFileId']);
   const brand = keepNew('Brand', input, context, {
     company: company.id,
     status: 'ONBOARDING',
@@ -85,10 +80,9 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
 
 const finalStatuses = ['COMPLETED', 'CANCELED', 'SHIPPED'];
 
-function checkBrandStatus(brand: Entity<'Brand'>, status: unknown, context: Context): void {
+function checkBrandStatus(brand: Entity<'Brand'>, status: UpdateBrandInput['status'], context: Context): void {
   if (!status || status === brand.status) return;
-  const edges = context.contract.machines.get('BrandStatus') ?? [];
-  if (!edges.some(({from, to, mutation}) => from === brand.status && to === status && mutation === 'updateBrand'))
+  if (!context.store.canWalk('BrandStatus', brand.status, status))
     throw context.refuse('STATUS_NOT_ALLOWED.transition', ['status']);
   const open = context.store
     .referring('Order', 'brand', brand.id)
@@ -101,7 +95,7 @@ const updateBrand: KeepingRule<'updateBrand'> = (input, context, brand) => {
   checkBrandStatus(brand, input.status, context);
   const brands = context.store.referring('Brand', 'company', brand.company);
   checkTaken(context, brands, ['code', 'name', 'domain'], input, brand.id);
-  checkLogo(input, context);
+  takeFor('LOGO', input.logoFileId, context, ['logoFileId']);
 };
 
 /** A company, brand or person seen as a party. */
@@ -153,9 +147,6 @@ const readyBrands = (store: Store): Entity<'Brand'>[] =>
         store.referring('SalesChannel', 'brand', id).length > 0 &&
         store.all('Warehouse').some(({brands}) => Array.isArray(brands) && brands.includes(id)),
     );
-
-const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity<'Person'>[] =>
-  store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
 
 const by =
   <Field extends string>(field: Field) =>

@@ -1,6 +1,7 @@
 /** Envelopes that carry documents between Endless and a trading partner, and the receipts that answer them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {writeFile} from './files.ts';
+import {settingOf} from './integration-kinds.ts';
 
 type Direction = 'INBOUND' | 'OUTBOUND';
 type WithStore = Pick<Context, 'store'>;
@@ -104,8 +105,7 @@ export function transmit(context: WithStore, document: Entity<'EDIDocument'>): F
 export function confirm(context: WithStore, document: Entity<'EDIDocument'>): void {
   const integration = context.store.get('Integration', document.integration);
   const transaction = context.store.get('EDITransaction', document.transaction);
-  const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
-  const isOff = settings?.send_acknowledgements?.value === false;
+  const isOff = settingOf(integration, 'send_acknowledgements').value === false;
   if (!integration || !transaction || transaction.acknowledgedAt || isOff || isReceipt(document)) return;
   const content = {transmission: transaction.controlNumber, isReadable: true};
   queue(context, integration, {type: receipt, reference: document.reference, content, _answers: transaction.id});

@@ -1,4 +1,5 @@
 /** Uploaded files: what each purpose accepts, and how other records take a file. */
+import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
@@ -32,7 +33,7 @@ export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: bo
   return {isOfType: accepts(file.contentType), isSmall: Number(file.size ?? file._size) <= largest};
 }
 
-export function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
+function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
   const {isOfType, isSmall} = fitOf(file, purpose);
   return isOfType && isSmall;
 }
@@ -42,6 +43,16 @@ export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'
   const file = store.get('File', id);
   if (!file) return undefined;
   return store.update('File', file.id, {size: file.size ?? file._size, _unusedUntil: null});
+}
+
+/**
+ * Takes a file for a purpose.
+ *
+ * @throws Refusal with FILE_NOT_ACCEPTED for a type or size that the purpose doesn't accept.
+ */
+export function takeFor(purpose: FilePurpose, id: unknown, context: Context, field: InputPath): void {
+  const file = takeFile(context, id);
+  if (file && !fitsPurpose(file, purpose)) throw context.refuse('FILE_NOT_ACCEPTED', field);
 }
 
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */

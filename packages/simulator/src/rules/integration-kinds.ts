@@ -1,9 +1,11 @@
 /** What each outside system offers: its type, its settings and its actions. */
+import type {Entity} from '../model/rules.ts';
+import type {IntegrationSettingKind, IntegrationType} from '../schema-types.ts';
 
 export interface SettingKind {
   key: string;
   label: string;
-  kind: 'BOOLEAN' | 'NUMBER' | 'TEXT' | 'CHOICE' | 'SECRET';
+  kind: IntegrationSettingKind;
   description: string;
   isRequired?: boolean;
   defaultValue?: unknown;
@@ -21,7 +23,7 @@ export interface ActionKind {
 }
 
 export interface Provider {
-  type: 'SHOPPING_PLATFORM' | 'CARRIER' | 'EDI' | 'WMS';
+  type: IntegrationType;
   /** Whether the owner of the outside account grants access there, instead of giving credentials. */
   grantsAccess: boolean;
   settings: SettingKind[];
@@ -84,35 +86,26 @@ const shopActions: ActionKind[] = [
   registerNotifications,
 ];
 
+/** Settings that are on until somebody turns them off: label and description by key. */
+const switches = (texts: Record<string, [label: string, description: string]>): SettingKind[] =>
+  Object.entries(texts).map(([key, [label, description]]) => ({
+    key,
+    label,
+    kind: 'BOOLEAN',
+    description,
+    defaultValue: true,
+  }));
+
 const shopSettings: SettingKind[] = [
-  {
-    key: 'auto_import_products',
-    label: 'Import at order creation',
-    kind: 'BOOLEAN',
-    description: 'Adds unknown products when an order with their SKU arrives.',
-    defaultValue: true,
-  },
-  {
-    key: 'import_orders',
-    label: 'Import orders',
-    kind: 'BOOLEAN',
-    description: 'Lets orders in. Keep it off while products and stock are prepared.',
-    defaultValue: true,
-  },
-  {
-    key: 'push_available_quantity',
-    label: 'Push available quantity',
-    kind: 'BOOLEAN',
-    description: 'Tells the shop how many units it can sell.',
-    defaultValue: true,
-  },
-  {
-    key: 'notify_buyers',
-    label: 'Ask the shop to notify buyers',
-    kind: 'BOOLEAN',
-    description: 'Asks the shop to mail its buyers when an order ships. Endless itself mails buyers nothing.',
-    defaultValue: true,
-  },
+  ...switches({
+    auto_import_products: ['Import at order creation', 'Adds unknown products when an order with their SKU arrives.'],
+    import_orders: ['Import orders', 'Lets orders in. Keep it off while products and stock are prepared.'],
+    push_available_quantity: ['Push available quantity', 'Tells the shop how many units it can sell.'],
+    notify_buyers: [
+      'Ask the shop to notify buyers',
+      'Asks the shop to mail its buyers when an order ships. Endless itself mails buyers nothing.',
+    ],
+  }),
   {
     key: 'skip_order_tags',
     label: 'Skip orders with these tags',
@@ -193,13 +186,7 @@ const edi: Provider = {
       choices: ['TEST', 'PRODUCTION'],
       defaultValue: 'TEST',
     },
-    {
-      key: 'send_acknowledgements',
-      label: 'Send acknowledgements',
-      kind: 'BOOLEAN',
-      description: 'Answers each document with an acknowledgement.',
-      defaultValue: true,
-    },
+    ...switches({send_acknowledgements: ['Send acknowledgements', 'Answers each document with an acknowledgement.']}),
   ],
   actions: [
     testConnection,
@@ -221,3 +208,13 @@ export const providers: Record<string, Provider> = {
   rhine_freight: carrier,
   edi,
 };
+
+/** A setting as an integration has it. */
+export interface Setting {
+  value?: unknown;
+  updatedAt?: string;
+  updatedBy?: string | null;
+}
+
+export const settingOf = (integration: Entity<'Integration'> | undefined, key: string): Setting =>
+  (integration?._settings as Record<string, Setting> | undefined)?.[key] ?? {};

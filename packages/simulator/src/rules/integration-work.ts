@@ -1,6 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
+import {settingOf} from './integration-kinds.ts';
 import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
@@ -26,6 +27,8 @@ interface Variant extends Fields {
   isGiftCard: boolean;
 }
 
+const variantsOf = ({_variants}: Entity<'Integration'>): Variant[] => (_variants as Variant[] | undefined) ?? [];
+
 const objectsOf = (product: Entity<'Product'>): Entity<'ExternalObject'>[] => product.externalObjects ?? [];
 
 const objectIn = (product: Entity<'Product'>, integration: string): Entity<'ExternalObject'> | undefined =>
@@ -48,10 +51,6 @@ function reasonToSkip({sku, isGiftCard, requiresShipping, status}: Variant): str
   return status === 'ARCHIVED' ? 'Skipped: the product is archived in the shop.' : undefined;
 }
 
-function listNew(store: Store, product: string, salesChannel: string): void {
-  store.insert('ProductSalesChannel', {product, salesChannel, isListed: true, lastPushedAt: store.now});
-}
-
 /** Ties a product to a variant and lists it on the channels of the shop, at the price of the shop. */
 function link(
   product: Entity<'Product'>,
@@ -67,7 +66,8 @@ function link(
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing.salesChannel === channel.id);
-    if (!known) listNew(store, product.id, channel.id);
+    const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt: now};
+    if (!known) store.insert('ProductSalesChannel', listing);
     store.insert('ProductPrice', {
       product: product.id,
       priceable: channel.id,
@@ -119,18 +119,15 @@ function linkedEntries(products: Entity<'Product'>[], integration: Entity<'Integ
 
 const syncProducts: WorkRule = (input, context) => {
   const {store} = context;
-  const integration = store.get('Integration', input.integrationId);
-  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const integration = store.need('Integration', input.integrationId);
   const chosen = input.productIds as string[] | null | undefined;
   const products = productsIn(store, integration).filter(({id}) => !chosen || chosen.includes(id));
   const linked = linkedEntries(products, integration);
   if (integration.type !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
   const skus = products.map(({sku}) => sku);
-  const variants = ((integration._variants as Variant[] | undefined) ?? []).filter(
-    ({sku}) => !chosen || skus.includes(sku),
-  );
+  const variants = variantsOf(integration).filter(({sku}) => !chosen || skus.includes(sku));
   const results = variants.map((variant) => importVariant(variant, integration, input.addMissing !== false, context));
-  const left = ((integration._variants as Variant[] | undefined) ?? []).filter(
+  const left = variantsOf(integration).filter(
     ({id}) => !results.some(({externalId, outcome}) => externalId === id && outcome === 'SUCCEEDED'),
   );
   store.update('Integration', integration.id, {
@@ -184,8 +181,7 @@ const driftOf = ({_shopCounts: counts}: Entity<'Integration'>) =>
   (counts as {product: string; location: string | null; quantity: number}[] | undefined) ?? [];
 
 const syncInventory: WorkRule = (input, {store}) => {
-  const integration = store.get('Integration', input.integrationId);
-  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const integration = store.need('Integration', input.integrationId);
   const dryRun = input.dryRun === true;
   const results = toldOf(integration, input, store).map(({product, place}): BulkEntry => {
     const own = place.quantity;
@@ -237,6 +233,7 @@ const messages: Record<string, string> = {
   REGISTER_NOTIFICATIONS: 'Notifications are registered.',
   SYNC_ORDERS: 'Endless has every open order of the shop since the start date.',
   RECONCILE_ORDERS: 'No order of the last 48 hours was missing, and nothing was canceled or refunded unheard.',
+  FETCH_EDI_DOCUMENTS: 'No document was waiting.',
   PUSH_TRACKING: 'The shop has confirmed every shipment.',
   resumeIntegration: 'Nothing was missed.',
   IMPORT_CARRIER_SERVICES: 'The services of the account are up to date.',
@@ -244,10 +241,9 @@ const messages: Record<string, string> = {
 
 /** Lets the product of a SKU in that an order names, unless the shop's setting keeps unknown products out. */
 export function letProductIn(context: Context, integrationId: string, sku: string): void {
-  const integration = context.store.get('Integration', integrationId);
-  const settings = integration?._settings as Record<string, {value?: unknown}> | undefined;
-  if (!integration || settings?.auto_import_products?.value === false) return;
-  const variants = (integration._variants as Variant[] | undefined) ?? [];
+  const integration = context.store.need('Integration', integrationId);
+  if (settingOf(integration, 'auto_import_products').value === false) return;
+  const variants = variantsOf(integration);
   const variant = variants.find((each) => each.sku.toLowerCase() === sku.toLowerCase());
   if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
     context.store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
@@ -266,25 +262,19 @@ function startOf(action: string, options: Fields, integration: Entity<'Integrati
   return typeof startDate === 'string' ? startDate : hoursBefore(now, mostDays.SYNC_ORDERS * 24);
 }
 
-function fetched(context: Context, integration: Entity<'Integration'>): ReturnType<WorkRule> {
-  const results = fetchDocuments(context, integration);
-  return results.length > 0 ? {results} : {results, message: 'No document was waiting.'};
-}
-
 const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
-  const integration = store.get('Integration', input.integrationId);
-  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const integration = store.need('Integration', input.integrationId);
   const action = textOf(input.action) ?? '';
   const options = (input.options ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
-  if (action === 'FETCH_EDI_DOCUMENTS') return fetched(context, integration);
   if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
   const fetches = action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS';
   const results = [
     ...(fetches ? fetchOrders(context, integration.id, startOf(action, options, integration, store.now)) : []),
     ...(action === 'RECONCILE_ORDERS' ? compareOrders(context, integration.id) : []),
+    ...(action === 'FETCH_EDI_DOCUMENTS' ? fetchDocuments(context, integration) : []),
     ...(action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : []),
   ];
   return results.length > 0 ? {results} : {results, message: messages[action] ?? 'Done.'};
@@ -293,8 +283,7 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
 /** What a shop and Endless missed of each other while the connection was paused or broken, in the allowed directions. */
 const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, context) => {
   const {store} = context;
-  const integration = store.get('Integration', integrationId);
-  if (!integration) return {results: [], brokeOff: true, message: 'The integration was removed.'};
+  const integration = store.need('Integration', integrationId);
   const {id, syncDirection, status} = integration;
   const works = status === 'ACTIVE' && brandsOf(integration).length > 0;
   const [comesIn, goesOut] = [works && isInbound(syncDirection), works && isOutbound(syncDirection)];

@@ -1,29 +1,21 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
-import {checkUnchanged} from '../model/record-keeping.ts';
+import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
-import {providers, type ActionKind, type SettingKind} from './integration-kinds.ts';
+import {providers, settingOf, type ActionKind, type Setting, type SettingKind} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
+import {without} from './product-data.ts';
 import {bringInLocations} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
 import {isGiven} from './supply.ts';
 import type {IntegrationSettingInput, SetupIntegrationInput} from '../schema-types.ts';
 
 const providerOf = ({provider}: {provider: string}) => providers[provider];
-
-interface Stored {
-  value?: unknown;
-  updatedAt?: string;
-  updatedBy?: string | null;
-}
-
-const storedSettings = ({_settings}: {provider: string; _settings?: unknown}): Record<string, Stored> =>
-  (_settings ?? {}) as Record<string, Stored>;
 
 function fits({kind, choices}: SettingKind, value: unknown): boolean {
   if (kind === 'BOOLEAN') return typeof value === 'boolean';
@@ -37,8 +29,8 @@ function withSettings(
   before: {provider: string; _settings?: unknown},
   entries: readonly IntegrationSettingInput[] | null | undefined,
   context: Context,
-): Record<string, Stored> {
-  const settings = {...storedSettings(before)};
+): Record<string, Setting> {
+  const settings = {...(before._settings as Record<string, Setting> | undefined)};
   for (const [at, {key, value}] of (entries ?? []).entries()) {
     const kind = providerOf(before)?.settings.find((each) => each.key === key);
     if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
@@ -96,7 +88,7 @@ function askForAccess({externalDomain}: Pick<SetupIntegrationInput, 'externalDom
   };
 }
 
-function checkRequired(input: SetupIntegrationInput, settings: Record<string, Stored>, refuse: Refuse): void {
+function checkRequired(input: SetupIntegrationInput, settings: Record<string, Setting>, refuse: Refuse): void {
   const provider = providerOf(input);
   if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
   if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED.credentials', ['credentials']);
@@ -105,7 +97,7 @@ function checkRequired(input: SetupIntegrationInput, settings: Record<string, St
 }
 
 const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
-  const {store, caller, refuse} = context;
+  const {store, refuse} = context;
   const company = companyOf(context);
   const provider = providerOf(input);
   const {externalDomain, credentials, type} = input;
@@ -116,16 +108,9 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
   const settings = withSettings(input, input.settings, context);
   checkRequired(input, settings, refuse);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
-  const integration = store.insert('Integration', {
-    company,
-    name: input.name,
-    provider: input.provider,
-    type,
-    externalDomain: externalDomain ?? null,
+  const integration = keepNew('Integration', without(input, 'settings', 'credentials'), context, {
     brands: input.brandIds ?? [],
-    syncDirection: input.syncDirection,
     collaborationStatus: 'NOT_SHARED',
-    createdBy: caller?.personId ?? null,
     status: provider.grantsAccess ? 'SETTING_UP' : 'ACTIVE',
     _settings: settings,
     ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${input.provider}-1`}),
@@ -261,7 +246,7 @@ const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> =
 };
 
 const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (input, context) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   checkUnchanged(input, integration, context);
   const from = integration.collaborationStatus;
@@ -269,9 +254,7 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
   if (to === 'NOT_SHARED' || to === 'REQUESTED') throw refuse('VALUE_NOT_ALLOWED.request', ['status']);
   if (onlySupport) throw refuse('VALUE_NOT_ALLOWED.support', ['status']);
-  const edges = contract.machines.get('IntegrationCollaborationStatus') ?? [];
-  if (!edges.some((edge) => edge.from === from && edge.to === to && edge.mutation === 'updateCollaborationStatus'))
-    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  if (!store.canWalk('IntegrationCollaborationStatus', from, to)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const changed = store.update('Integration', integration.id, {
     collaborationStatus: to,
     _supportActsAt: null,
@@ -361,10 +344,11 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
   const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
   const isActive = integration.status === 'ACTIVE';
   const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
+  const {code, name, description} = action;
   return {
-    code: action.code,
-    name: action.name,
-    description: action.description,
+    code,
+    name,
+    description,
     integration: integration.id,
     isAvailable: isActive && !runOf(context, integration.id, action.code),
     isScheduled: action.isScheduled === true,
@@ -390,23 +374,11 @@ const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, co
 
 /** All settings of an integration with their present values, required ones first. */
 function settingsOf(integration: Entity<'Integration'>): Fields[] {
-  const stored = storedSettings(integration);
   const kinds = providerOf(integration)?.settings ?? [];
   return [...kinds.filter(({isRequired}) => isRequired), ...kinds.filter(({isRequired}) => !isRequired)].map((kind) => {
-    const {value, updatedAt, updatedBy} = stored[kind.key] ?? {};
-    return {
-      key: kind.key,
-      label: kind.label,
-      kind: kind.kind,
-      description: kind.description,
-      isRequired: kind.isRequired === true,
-      isSet: value !== undefined,
-      choices: kind.choices ?? [],
-      defaultValue: kind.defaultValue ?? null,
-      value: kind.kind === 'SECRET' ? null : (value ?? kind.defaultValue ?? null),
-      updatedAt: updatedAt ?? null,
-      updatedBy: updatedBy ?? null,
-    };
+    const {value, ...change} = settingOf(integration, kind.key);
+    const shown = kind.kind === 'SECRET' ? null : (value ?? kind.defaultValue);
+    return {isRequired: false, choices: [], ...kind, ...change, isSet: value !== undefined, value: shown};
   });
 }
 
@@ -418,10 +390,8 @@ export function failConnection(store: Store, id: string, lastError: string): voi
 
 interface Coming {
   at: string;
-  happens: (context: Context) => void;
+  happens: (context: Context) => unknown;
 }
-
-const moment = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 /** The owner of the outside account grants access: locations come in at once, and what was missed follows. */
 function grant(integration: Entity<'Integration'>, context: Context): void {
@@ -453,32 +423,21 @@ function supportActs(integration: Entity<'Integration'>, {store}: Context): void
 
 function comingFor(integration: Entity<'Integration'>): Coming[] {
   const {id, status} = integration;
-  const change = (fields: Fields) => (context: Context) => void context.store.update('Integration', id, fields);
-  const granted = moment(integration._grantAt).map((at) => ({
-    at,
-    happens: (each: Context) => grant(integration, each),
-  }));
-  const resumed = moment(status === 'PAUSED' ? integration._resumeAt : null).map((at) => ({
-    at,
-    happens: (each: Context) => void makeActive(each, integration),
-  }));
-  const abandoned = moment(status === 'SETTING_UP' ? integration.createdAt : null).map((createdAt) => ({
-    at: after(createdAt, 14 * day),
-    happens: ({store}: Context) => void disconnect(store, integration),
-  }));
-  const failed = moment(status === 'ACTIVE' ? integration._credentialsEndAt : null).map((at) => ({
-    at,
-    happens: ({store}: Context) => failConnection(store, id, 'The credentials have expired.'),
-  }));
-  const helped = moment(integration._supportActsAt).map((at) => ({
-    at,
-    happens: (each: Context) => supportActs(integration, each),
-  }));
-  const declined = moment(integration._declinedAt).map((at) => ({
-    at,
-    happens: change({collaborationStatus: 'DECLINED', _declinedAt: null}),
-  }));
-  return [...granted, ...resumed, ...abandoned, ...failed, ...helped, ...declined];
+  const all: [at: unknown, happens: Coming['happens']][] = [
+    [integration._grantAt, (context) => grant(integration, context)],
+    [status === 'PAUSED' && integration._resumeAt, (context) => makeActive(context, integration)],
+    [status === 'SETTING_UP' && after(integration.createdAt, 14 * day), ({store}) => disconnect(store, integration)],
+    [
+      status === 'ACTIVE' && integration._credentialsEndAt,
+      ({store}) => failConnection(store, id, 'The credentials have expired.'),
+    ],
+    [integration._supportActsAt, (context) => supportActs(integration, context)],
+    [
+      integration._declinedAt,
+      ({store}) => store.update('Integration', id, {collaborationStatus: 'DECLINED', _declinedAt: null}),
+    ],
+  ];
+  return all.flatMap(([at, happens]) => (typeof at === 'string' ? [{at, happens}] : []));
 }
 
 const coming = (store: Store): Coming[] =>

@@ -1,6 +1,7 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {settingOf} from './integration-kinds.ts';
 import {touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
@@ -10,8 +11,7 @@ import {isGiven, repeated} from './supply.ts';
 /** Whether stock goes out to a shop now. */
 export function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
   if (integration?.type !== 'SHOPPING_PLATFORM' || integration.status !== 'ACTIVE') return false;
-  const settings = (integration._settings ?? {}) as Record<string, {value?: unknown}>;
-  return isOutbound(integration.syncDirection) && settings.push_available_quantity?.value !== false;
+  return isOutbound(integration.syncDirection) && settingOf(integration, 'push_available_quantity').value !== false;
 }
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */

@@ -2,6 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {after, hour, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
+import {settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
@@ -40,15 +41,9 @@ const reconciledHours = 48;
 
 export const hoursBefore = (moment: string, hours: number): string => minutesAfter(moment, -60 * hours);
 
-const settingOf = (
-  integration: Entity<'Integration'>,
-  key: string,
-): {value?: unknown; updatedAt?: string} | undefined =>
-  (integration._settings as Record<string, {value?: unknown; updatedAt?: string}> | undefined)?.[key];
-
 /** How far back the hourly run looks, which is also what the action does: never to before orders were let in. */
 export function reconciledSince(integration: Entity<'Integration'>, now: string): string {
-  const letIn = settingOf(integration, 'import_orders')?.updatedAt ?? integration.createdAt;
+  const letIn = settingOf(integration, 'import_orders').updatedAt ?? integration.createdAt;
   const earliest = hoursBefore(now, reconciledHours);
   return letIn > earliest ? letIn : earliest;
 }
@@ -61,8 +56,8 @@ function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, st
   const channel = store.get('SalesChannel', order.salesChannel);
   if (!channel || channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
-  if (settingOf(integration, 'import_orders')?.value === false) return 'Skipped: orders are not let in.';
-  const skipped = (textOf(settingOf(integration, 'skip_order_tags')?.value) ?? '')
+  if (settingOf(integration, 'import_orders').value === false) return 'Skipped: orders are not let in.';
+  const skipped = (textOf(settingOf(integration, 'skip_order_tags').value) ?? '')
     .split(',')
     .map((tag) => tag.trim().toLowerCase());
   const tag = order.tags?.find((each) => skipped.includes(each.trim().toLowerCase()));
@@ -159,7 +154,7 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   integration.type === 'SHOPPING_PLATFORM' &&
   integration.status === 'ACTIVE' &&
   isInbound(integration.syncDirection) &&
-  settingOf(integration, 'import_orders')?.value !== false &&
+  settingOf(integration, 'import_orders').value !== false &&
   (integration.brands ?? []).length > 0;
 
 const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);

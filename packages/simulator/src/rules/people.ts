@@ -2,12 +2,14 @@
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
+import {whenDue} from './due.ts';
 import {sameText} from './plain.ts';
 import {
   brandsReached,
   companyOfParty,
   grantedBy,
   isMember,
+  membersOf,
   permissionsOfRoles,
   personal,
   rolesOf,
@@ -74,16 +76,11 @@ export function grantRole(
   more: {endsAt?: unknown; invitation?: string; grantedBy?: unknown} = {},
 ): Entity<'Role'> {
   const {store, caller} = context;
-  const grantor = more.grantedBy === undefined ? (caller?.personId ?? null) : more.grantedBy;
+  const {endsAt = null, invitation = null, grantedBy: grantor = caller?.personId ?? null} = more;
   const known = store.referring('Relationship', 'person', personId).find(({party}) => party === partyId);
   const relationship = known
     ? store.update('Relationship', known.id, {})
-    : store.insert('Relationship', {
-        person: personId,
-        party: partyId,
-        createdBy: grantor,
-        invitation: more.invitation ?? null,
-      });
+    : store.insert('Relationship', {person: personId, party: partyId, createdBy: grantor, invitation});
   const role = store.insert('Role', {
     person: personId,
     party: partyId,
@@ -91,7 +88,7 @@ export function grantRole(
     relationship: relationship.id,
     grantedAt: store.now,
     grantedBy: grantor,
-    endsAt: more.endsAt ?? null,
+    endsAt,
   });
   const isBack = store.get('Person', personId)?.status === 'INACTIVE';
   announce(personId, context, isBack ? {status: 'ACTIVE', updatedAt: store.now} : {});
@@ -130,13 +127,16 @@ function losesLastAdmin(roles: readonly Entity<'Role'>[], store: Store): boolean
     .some(({party}) => !store.referring('Role', 'party', party).some((role) => isAdmin(role) && !ended.has(role.id)));
 }
 
-const isOpen = ({acceptedAt, withdrawnAt, expiresAt}: Entity<'PersonInvitation'>, now: string): boolean =>
-  !acceptedAt && !withdrawnAt && expiresAt > now;
+/** An invitation that was neither accepted nor withdrawn, whether or not it has lapsed. */
+const waits = ({acceptedAt, withdrawnAt}: Entity<'PersonInvitation'>): boolean => !acceptedAt && !withdrawnAt;
+
+export const isOpen = (invitation: Entity<'PersonInvitation'>, {now}: Store): boolean =>
+  waits(invitation) && invitation.expiresAt > now;
 
 /** Ends open and lapsed invitations of a person to a company; a replaced one counts as withdrawn. */
 function withdrawInvitations(personId: string, companyId: string | undefined, {store}: Context): void {
   for (const invitation of store.referring('PersonInvitation', 'person', personId))
-    if (invitation.company === companyId && !invitation.acceptedAt && !invitation.withdrawnAt)
+    if (invitation.company === companyId && waits(invitation))
       store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
 }
 
@@ -148,7 +148,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
   if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
     throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, ['roles']);
-  const open = store.referring('PersonInvitation', 'company', companyId).filter((each) => isOpen(each, store.now));
+  const open = store.referring('PersonInvitation', 'company', companyId).filter((each) => isOpen(each, store));
   if (open.filter(({person}) => person !== known?.id).length >= mostOpenInvitations) throw refuse('LIMIT_REACHED');
   const {email, firstName = null, lastName = null, message = null} = input;
   const person = known ?? store.insert('Person', {email, firstName, lastName, status: 'INVITED'});
@@ -169,7 +169,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
 function invitationOf(token: string, store: Store): Entity<'PersonInvitation'> | undefined {
   const address = /^invitation\.(\S+)$/.exec(token)?.[1];
   const sent = store.all('PersonInvitation').filter(({email}) => sameText(email, address));
-  return sent.filter((each) => isOpen(each, store.now)).at(-1) ?? sent.at(-1);
+  return sent.filter((each) => isOpen(each, store)).at(-1) ?? sent.at(-1);
 }
 
 const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, context) => {
@@ -178,7 +178,7 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   if (!invitation) throw refuse('TOKEN_INVALID.unknown', ['token']);
   if (invitation.acceptedAt) throw refuse('ALREADY_DONE.accepted', ['token']);
   if (invitation.withdrawnAt) throw refuse('ALREADY_DONE.withdrawn', ['token']);
-  if (!isOpen(invitation, store.now)) throw refuse('TOKEN_INVALID.expired', ['token']);
+  if (!isOpen(invitation, store)) throw refuse('TOKEN_INVALID.expired', ['token']);
   const personId = invitation.person;
   const known = userByEmail(invitation.email, store);
   const missing = known ? undefined : (['firstName', 'lastName', 'password'] as const).find((field) => !input[field]);
@@ -187,14 +187,11 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   const {firstName, lastName} = input;
   const user = verify(known ?? createAccount(context, personId, input, store.now), store);
   store.update('Person', personId, {...(known ? {} : {firstName, lastName}), status: 'ACTIVE'});
-  for (const {party, roleType} of invitation.roles as {party: string; roleType: string}[])
-    if (!holds(personId, {partyId: party, roleTypeId: roleType}, store))
-      grantRole(
-        context,
-        personId,
-        {partyId: party, roleTypeId: roleType},
-        {invitation: invitation.id, grantedBy: invitation.invitedBy},
-      );
+  const more = {invitation: invitation.id, grantedBy: invitation.invitedBy};
+  for (const {party, roleType} of invitation.roles ?? []) {
+    const role = {partyId: party, roleTypeId: roleType};
+    if (!holds(personId, role, store)) grantRole(context, personId, role, more);
+  }
   store.update('PersonInvitation', invitation.id, {acceptedAt: store.now});
   const session = newSession(context, user);
   return {person: announce(personId, context), session: sessionAnswer(session)};
@@ -215,13 +212,11 @@ const addPerson: MutationRule<'addPerson'> = (input, context) => {
 
 const assignRole: MutationRule<'assignRole'> = (input, context) => {
   const {store, refuse} = context;
-  const role = {partyId: input.partyId, roleTypeId: input.roleTypeId};
-  const personId = input.personId;
-  const {endsAt} = input;
+  const {personId, endsAt, ...role} = input;
   if (typeof endsAt === 'string' && endsAt <= store.now) throw refuse('INVALID_DATE', ['endsAt']);
   checkRoles([role], context, []);
   if (holds(personId, role, store)) throw refuse('ALREADY_EXISTS', ['roleTypeId']);
-  return {role: grantRole(context, personId, role, {endsAt: endsAt ?? null})};
+  return {role: grantRole(context, personId, role, {endsAt})};
 };
 
 /** Refuses unless the caller may manage roles in a party itself. */
@@ -250,9 +245,9 @@ const removeRelationship: MutationRule<'removeRelationship'> = (input, context, 
 };
 
 /** Companies and brands of the request in which the caller may remove people. */
-function partiesToLeave({caller, store, ...rest}: Context): string[] {
+function partiesToLeave(context: Context): string[] {
+  const {caller, store} = context;
   const companyId = caller?.companyId ?? '';
-  const context = {caller, store, ...rest};
   const brands = store.referring('Brand', 'company', companyId).map(({id}) => id);
   if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
   const reached = caller?.brandId
@@ -273,37 +268,22 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   const id = input.id;
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
   const takesOver = input.reassignTasksToId ?? null;
-  const owner = {brand: null, company: caller?.companyId ?? ''};
+  const companyId = caller?.companyId ?? '';
   if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
-  if (takesOver !== null && !sees(takesOver, owner, store))
+  if (takesOver !== null && !sees(takesOver, {brand: null, company: companyId}, store))
     throw refuse('INVALID_REFERENCE.outsider', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
   const roles = rolesOf(id, store).filter(({party}) => parties.includes(party));
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
-  const companyId = caller?.companyId ?? '';
   endRoles(roles, context);
   if (parties.includes(companyId)) {
     withdrawInvitations(id, companyId, context);
     reassignTasks(id, takesOver, companyId, context);
   }
-  const waits = store.referring('PersonInvitation', 'person', id).some((each) => isOpen(each, store.now));
-  const isGone = store.get('Person', id)?.status === 'INVITED' && !waits;
+  const isInvited = store.referring('PersonInvitation', 'person', id).some((each) => isOpen(each, store));
+  const isGone = store.get('Person', id)?.status === 'INVITED' && !isInvited;
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
-
-const nextEnd = (store: Store): string | undefined =>
-  store
-    .all('Role')
-    .flatMap(({endsAt}) => (typeof endsAt === 'string' ? [endsAt] : []))
-    .sort()[0];
-
-function endDueRoles(context: Context): void {
-  const {store} = context;
-  endRoles(
-    store.all('Role').filter(({endsAt}) => typeof endsAt === 'string' && endsAt <= store.now),
-    context,
-  );
-}
 
 const nameOf = (person?: Entity<'Person'>): string =>
   [person?.lastName, person?.firstName].filter(Boolean).join(' ').toLowerCase();
@@ -311,19 +291,14 @@ const nameOf = (person?: Entity<'Person'>): string =>
 const rolesHere = (person: Entity<'Person'>, {caller, store}: Context): Entity<'Role'>[] =>
   rolesOf(person.id, store).filter(({party}) => companyOfParty(party, store) === caller?.companyId);
 
-const holdsAll = (person: Entity<'Person'>, wanted: string[], context: Context): boolean => {
-  const held = permissionsOfRoles(rolesHere(person, context), context.store, context.contract);
-  return wanted.every((permission) => held.has(permission));
-};
-
-const members = ({caller, store}: Context): Entity<'Person'>[] =>
-  store.all('Person').filter((person) => isMember(caller?.companyId ?? '', caller?.brandId, person, store));
-
 const personFilters: RuleSet['filters'] = {
   PersonFilter: {
     brandIds: (person, wanted, {store}) => wanted.some((brand) => rolesReaching(person.id, brand, store).length > 0),
     lastActiveBefore: ({lastActiveAt}, wanted) => typeof lastActiveAt !== 'string' || lastActiveAt < wanted,
-    permissions: (person, wanted, context) => holdsAll(person, wanted, context),
+    permissions: (person, wanted, context) => {
+      const held = permissionsOfRoles(rolesHere(person, context), context.store, context.contract);
+      return wanted.every((permission) => held.has(permission));
+    },
     roleTypeIds: (person, wanted, context) =>
       rolesHere(person, context).some(({roleType}) => wanted.some((id) => id === roleType)),
   },
@@ -346,7 +321,7 @@ export const peopleRules: RuleSet = {
     removeRelationship,
     removePerson,
   },
-  queries: {persons: (_args, context) => members(context)},
+  queries: {persons: (_args, {caller, store}) => membersOf(caller?.companyId ?? '', caller?.brandId, store)},
   computed: {
     Person: {
       fullName: ({firstName, lastName, email}) => [firstName, lastName].filter(Boolean).join(' ') || email,
@@ -382,5 +357,12 @@ export const peopleRules: RuleSet = {
       PERSON_NAME: (each, context) => nameOf(context.store.get('Person', each.person)),
     },
   },
-  time: [{because: ['RELATED_RECORDS'], next: nextEnd, run: endDueRoles}],
+  time: [
+    whenDue({
+      because: ['RELATED_RECORDS'],
+      all: (store) => store.all('Role'),
+      at: ({endsAt}) => endsAt,
+      happens: (context, role) => endRoles([role], context),
+    }),
+  ],
 };

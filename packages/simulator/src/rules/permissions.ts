@@ -73,6 +73,9 @@ export function knows(companyId: string, person: Entity, store: Store): boolean 
   );
 }
 
+export const membersOf = (companyId: string, brandId: string | undefined, store: Store): Entity<'Person'>[] =>
+  store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
+
 /** Whether somebody holds a role in a company or its brands, or an open or lapsed invitation offers one. */
 export function isMember(companyId: string, brandId: string | undefined, person: Entity, store: Store): boolean {
   const invited = store

@@ -97,9 +97,9 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
 const unfinished = (store: Store): Entity<'Process'>[] =>
   ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));
 
-function statusAfter({results, brokeOff}: ReturnType<WorkRule>): string {
+function statusAfter({results}: ReturnType<WorkRule>): string {
   const failed = results.filter(({outcome}) => outcome === 'FAILED').length;
-  if (brokeOff || (failed > 0 && failed === results.length)) return 'FAILED';
+  if (failed > 0 && failed === results.length) return 'FAILED';
   return failed > 0 ? 'PARTIALLY_COMPLETED' : 'COMPLETED';
 }
 

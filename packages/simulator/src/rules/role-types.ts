@@ -1,7 +1,7 @@
 /** Role types, the permissions that they carry, and who may grant them. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {permissionsIn} from './people.ts';
+import {isOpen, permissionsIn} from './people.ts';
 import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
 import {checkTaken} from './plain.ts';
 import {without} from './product-data.ts';
@@ -21,7 +21,6 @@ export function roleTypesOf(companyId: string | undefined, store: Store): Entity
   return [...predefined, ...all.filter(({company}) => company && company === companyId).sort(byName)];
 }
 
-/** Whether a name is taken by another role type of the company, the predefined ones included. */
 /** The permission must be held in the company, not only in a brand. */
 function checkManages(context: Context): void {
   if (!permissionsIn(context.caller?.companyId ?? '', context).has('roles:manage'))
@@ -72,10 +71,9 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
 
 const removeRoleType: KeepingRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
   if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
-  const isOffered = store.all('PersonInvitation').some(({acceptedAt, withdrawnAt, expiresAt, roles}) => {
-    const isOpen = !acceptedAt && !withdrawnAt && expiresAt > store.now;
-    return isOpen && (roles ?? []).some((each) => each.roleType === roleType.id);
-  });
+  const isOffered = store
+    .all('PersonInvitation')
+    .some((each) => isOpen(each, store) && each.roles?.some((role) => role.roleType === roleType.id));
   if (isOffered) throw refuse('IN_USE.offered', ['id']);
   if (store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE.held', ['id']);
 };

@@ -7,7 +7,7 @@ import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} f
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {fitsPurpose, takeFile} from './files.ts';
+import {takeFor} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
 import {sameText, textOf} from './plain.ts';
 import type {UpdateMyProfileInput} from '../schema-types.ts';
@@ -272,8 +272,7 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context) => {
   if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
   const expected = input.expectedUpdatedAt;
   if (typeof expected === 'string' && expected !== user.updatedAt) throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
-  const avatar = takeFile(context, input.avatarFileId);
-  if (avatar && !fitsPurpose(avatar, 'LOGO')) throw refuse('FILE_NOT_ACCEPTED', ['avatarFileId']);
+  takeFor('LOGO', input.avatarFileId, context, ['avatarFileId']);
   const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
   const person = {...given(input, ofPerson), ...portrait};
   if (Object.keys(person).length > 0) store.update('Person', user.person, person);

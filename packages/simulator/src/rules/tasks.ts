@@ -2,7 +2,7 @@
 import {inZone} from '../model/presentation.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {isInRange} from './addresses.ts';
-import {fitsPurpose, takeFile} from './files.ts';
+import {takeFor} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
 
@@ -40,10 +40,7 @@ export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' |
 }
 
 function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
-  for (const [at, id] of (ids ?? []).entries()) {
-    const file = takeFile(context, id);
-    if (!file || !fitsPurpose(file, 'ATTACHMENT')) throw context.refuse('FILE_NOT_ACCEPTED', ['fileIds', at]);
-  }
+  for (const [at, id] of (ids ?? []).entries()) takeFor('ATTACHMENT', id, context, ['fileIds', at]);
 }
 
 function checkMentions(
@@ -131,12 +128,10 @@ function marksOf(status: unknown, {store, caller}: Context): Fields {
 }
 
 const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
-  const {store, contract, refuse} = context;
+  const {store, refuse} = context;
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
-  const edges = contract.machines.get('TaskStatus') ?? [];
-  if (isMove && !edges.some(({from, to}) => from === task.status && to === status))
-    throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  if (isMove && !store.canWalk('TaskStatus', task.status, status)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const owner = {brand: task.brand, company: task.company};
   if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
