@@ -27,7 +27,7 @@ describe('the schema of the engine', () => {
   it('says the same about behaviour as the whole schema', () => {
     const [whole, slim] = [readContract(sdl), readContract(engine.sdl)];
     const behaviour = ({operations}: Contract) =>
-      [...operations.values()].map(({field: _field, input: _input, results: _results, ...own}) => own);
+      [...operations.values()].map((own) => ({...own, field: undefined, input: undefined, results: undefined}));
     expect(behaviour(slim)).toEqual(behaviour(whole));
     expect([...slim.machines]).toEqual([...whole.machines]);
     expect([...slim.prefixes]).toEqual([...whole.prefixes]);

@@ -7,7 +7,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import {badRequest, RequestError} from './refusal.ts';
+import {badRequest} from './refusal.ts';
 
 /** Fragments of a document by their names. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;

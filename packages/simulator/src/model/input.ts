@@ -9,7 +9,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type {Contract, Limits, Operation} from './contract.ts';
-import {badRequest, RequestError, type UserError} from './refusal.ts';
+import {badRequest, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 import {mapTexts} from './words.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {applied, textsOf} from './directives.ts';
-import {badRequest, RequestError} from './refusal.ts';
+import {badRequest, type RequestError} from './refusal.ts';
 import type {Context, Entity, Fields, FilterRule} from './rules.ts';
 import {valueOf, valuesAt} from './values.ts';
 import {matchesWords} from './words.ts';

@@ -11,7 +11,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import {fieldsIn} from './document.ts';
-import {badRequest, RequestError} from './refusal.ts';
+import {badRequest} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 
 const uses = ({loc}: DocumentNode, directive: string): boolean => loc?.source.body.includes(directive) === true;

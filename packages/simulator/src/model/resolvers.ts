@@ -5,7 +5,6 @@ import {
   getNullableType,
   isListType,
   isNonNullType,
-  isObjectType,
   type ExecutionResult,
   type GraphQLField,
   type GraphQLFieldResolver,
@@ -244,7 +243,7 @@ export function resolved(
     options: {maxCoercionErrors: mostVariableErrors},
   });
   if (result instanceof Promise) throw new Error('A rule answered later. Rules of the simulator answer at once.');
-  if (left >= 0) return result as ExecutionResult<Fields>;
+  if (left >= 0) return result;
   throw badRequest(
     `The answer would have more than ${mostValues} values. Ask for fewer records, or fewer lists in lists.`,
   );

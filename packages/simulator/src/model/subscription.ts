@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import {mostVariableErrors} from './document.ts';
 import {conditionsOf} from './lists.ts';
-import {badRequest, RequestError} from './refusal.ts';
+import {badRequest} from './refusal.ts';
 import {checkAccess, fieldResolver, resolved} from './resolvers.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 
