@@ -14,12 +14,8 @@ import {launchBrowser} from './lib/ensure-browser.ts';
 import {startNginx} from './lib/nginx-server.ts';
 import {percentile} from './lib/percentile.ts';
 
-/** What Chromium's profiler tells, as far as it is read. */
-interface Profile {
-  nodes: {id: number; callFrame: {functionName: string; url: string}}[];
-  samples?: number[];
-  timeDeltas?: number[];
-}
+const pace = (times: readonly number[]): string =>
+  `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
 
 async function measureEngine(withMisses: boolean): Promise<void> {
   const engine = engineOf(builtPages());
@@ -40,8 +36,7 @@ async function measureEngine(withMisses: boolean): Promise<void> {
       }
       const {count, first, three} = score(ranks);
       const quality = `first ${first.toFixed(3)}  first three ${three.toFixed(3)}`;
-      const speed = `${percentile(times, 0.5).toFixed(1)} ms median, ${percentile(times, 0.95).toFixed(1)} ms p95`;
-      console.log(`${section.padEnd(10)} ${set.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${speed}`);
+      console.log(`${section.padEnd(10)} ${set.padEnd(9)} ${String(count).padStart(4)}  ${quality}  ${pace(times)}`);
     }
   }
 }
@@ -82,28 +77,11 @@ const typedQueries = [
   ['updateCustomer', 'return order line', 'refund', 'location address country', 'webhook event'],
 ];
 
-/** What one keystroke costs, in milliseconds: all until its results are painted, the engine's part, and the drawing after it. */
-type Keystrokes = Record<'all' | 'engine' | 'drawing', number[]>;
-
-/** Makes the page record what each keystroke costs, in `window.keystrokes`. */
+/** Makes the page record the milliseconds from each keystroke until its results are painted, in `window.keystrokes`. */
 function recordKeystrokes(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const times: Keystrokes = {all: [], engine: [], drawing: []};
+    const keystrokes: number[] = [];
     let typedAt: number | undefined;
-    let answeredAt = 0;
-    const asked = new Map<number, number>();
-    const watched = new WeakSet<Worker>();
-    const {postMessage} = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, call: {id: number}) {
-      if (!watched.has(this))
-        this.addEventListener('message', ({data}: MessageEvent<{id: number}>) => {
-          answeredAt = performance.now();
-          times.engine.push(answeredAt - (asked.get(data.id) ?? answeredAt));
-        });
-      watched.add(this);
-      asked.set(call.id, performance.now());
-      postMessage.call(this, call);
-    };
     document
       .querySelector('.DocSearch-Input')
       ?.addEventListener('input', () => (typedAt = performance.now()), {capture: true});
@@ -111,32 +89,14 @@ function recordKeystrokes(page: Page): Promise<void> {
       const started = typedAt;
       if (started === undefined) return;
       typedAt = undefined;
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          times.all.push(performance.now() - started);
-          times.drawing.push(performance.now() - answeredAt);
-        }),
-      );
+      requestAnimationFrame(() => setTimeout(() => keystrokes.push(performance.now() - started)));
     }).observe(document.querySelector('.DocSearch-Dropdown') ?? document.body, {
       childList: true,
       subtree: true,
       characterData: true,
     });
-    Object.assign(window, {keystrokes: times});
+    Object.assign(window, {keystrokes});
   });
-}
-
-/** The functions of the page that took most time by themselves, a line each. */
-function costliestFunctions({nodes, samples = [], timeDeltas = []}: Profile): string[] {
-  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
-  const selfTimes = new Map<string, number>();
-  for (const [index, id] of samples.entries()) {
-    const {functionName, url} = nodeOf.get(id)?.callFrame ?? {functionName: '', url: ''};
-    const name = `${functionName || '(anonymous)'} ${url.slice(url.lastIndexOf('/') + 1)}`;
-    selfTimes.set(name, (selfTimes.get(name) ?? 0) + (timeDeltas[index] ?? 0) / 1000);
-  }
-  const sorted = [...selfTimes].filter(([name]) => !name.startsWith('(idle)')).sort((a, b) => b[1] - a[1]);
-  return sorted.slice(0, 12).map(([name, time]) => `  ${time.toFixed(0).padStart(6)} ms  ${name}`);
 }
 
 async function measureKeystrokes(browser: Browser, origin: string): Promise<void> {
@@ -149,29 +109,16 @@ async function measureKeystrokes(browser: Browser, origin: string): Promise<void
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
   await recordKeystrokes(page);
-  await session.send('Profiler.enable');
-  await session.send('Profiler.start');
   for (const [row, queries] of typedQueries.entries()) {
     for (const query of queries) {
       await input.fill('');
       await page.keyboard.type(query, {delay: 250});
     }
     await page.waitForTimeout(500);
-    const times = await page.evaluate(() => {
-      const {keystrokes} = window as unknown as {keystrokes: Keystrokes};
-      return {
-        all: keystrokes.all.splice(0),
-        engine: keystrokes.engine.splice(0),
-        drawing: keystrokes.drawing.splice(0),
-      };
-    });
-    for (const [part, values] of Object.entries(times))
-      console.log(
-        `api: keystroke to painted results at 4× CPU slowdown, ${row === 0 ? 'first' : 'further'} queries, ${part}: median ${percentile(values, 0.5).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms (${values.length})`,
-      );
+    const times = await page.evaluate(() => (window as unknown as {keystrokes: number[]}).keystrokes.splice(0));
+    const which = `${row === 0 ? 'first' : 'further'} queries`;
+    console.log(`api: keystroke to painted results at 4× CPU slowdown, ${which}: ${pace(times)} (${times.length})`);
   }
-  const {profile} = await session.send('Profiler.stop');
-  console.log(['most time of its own took', ...costliestFunctions(profile)].join('\n'));
 }
 
 async function measureBrowser(): Promise<void> {
