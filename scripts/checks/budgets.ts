@@ -1,28 +1,34 @@
-import {sectionOf} from '../../src/site/model/address.ts';
-import {api, type Section} from '../../src/site/model/sections.ts';
+import {percentile} from '../lib/percentile.ts';
 
-export type Sizes = Readonly<Record<string, number>>;
-
-/** Of what grows with content: the limit at a number of files of a pattern, and what each more, or less, may add. */
-interface GrowingLimit {
+/** Files of the build, by a pattern or several, and how large they may be. */
+export interface Budget {
+  /** In kB of 1000 bytes. */
   limit: number;
-  files: number;
-  of: string;
-  each: number;
-  /** From how many files on it grows no further. */
-  most?: number;
+  of: string | string[];
+  /** Compared is the sum of all files, or the median or the largest of them. */
+  take?: 'sum' | 'median' | 'largest';
+  /** Brotli or no compression instead of gzip. */
+  as?: Encoding;
+  /** Of what grows with content: what each more file of another pattern, or each less, may add; `most` count. */
+  grows?: {from: number; with: string; each: number; most?: number};
 }
-export type Limits = Readonly<Record<string, number | GrowingLimit>>;
+export type Encoding = 'gz' | 'br' | 'raw';
 
 export interface BudgetRow {
   name: string;
   value: number;
-  limit?: number | undefined;
-  problem?: string | undefined;
+  limit: number;
+  problem: string | undefined;
 }
 
+const statistics = {
+  sum: (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0),
+  median: (sizes: readonly number[]) => percentile(sizes, 0.5),
+  largest: (sizes: readonly number[]) => Math.max(0, ...sizes),
+};
+
 /** Limits that no budget may exceed, whatever the build measures. */
-export const ceilings: Sizes = {
+export const ceilings: Readonly<Record<string, number>> = {
   'API pages uncompressed, median': 80,
   'API pages uncompressed, largest': 200,
   'changelog list uncompressed': 200,
@@ -35,58 +41,33 @@ export const ceilings: Sizes = {
 };
 
 /** @throws Error when a limit in `budgets.json` is not a positive number, or is above its ceiling. */
-export function parseBudgets(text: string): Limits {
-  const budgets = JSON.parse(text) as Limits;
-  for (const [name, given] of Object.entries(budgets)) {
+export function parseBudgets(text: string): [name: string, Budget][] {
+  const budgets = Object.entries(JSON.parse(text) as Record<string, Budget>);
+  for (const [name, {limit, grows}] of budgets) {
     const ceiling = ceilings[name] ?? Infinity;
-    const numbers = typeof given === 'object' ? [given.limit, given.files, given.each] : [given];
-    if (!numbers.every((number) => typeof number === 'number' && number > 0) || (numbers[0] ?? 0) > ceiling)
-      throw new Error(
-        `budgets.json: the limit of "${name}" is ${JSON.stringify(given)}. Give a number of kB above 0, at most ${ceiling}, or {"limit", "files", "of", "each"}.`,
-      );
+    const numbers: unknown[] = grows ? [limit, grows.from, grows.each] : [limit];
+    if (!numbers.every((number) => typeof number === 'number' && number > 0) || limit > ceiling)
+      throw new Error(`budgets.json: the numbers of "${name}" have to be above 0, its limit at most ${ceiling} kB.`);
   }
   return budgets;
 }
 
-function problemOf(value: number | undefined, limit: number | undefined): string | undefined {
-  if (value === undefined) return 'is in budgets.json and not in the build';
-  if (limit === undefined) return 'has no limit in budgets.json';
-  return value > limit ? `over by ${(value - limit).toFixed(1)} kB` : undefined;
-}
-
 /**
- * Compares measures with limits. A measure without a limit and a limit without a measure are problems too.
+ * Compares files with a budget; one without files is a problem too.
  *
- * @param count - Counts the files of a pattern in the build.
+ * @param filesOf - Files of a pattern in the build.
+ * @param sizeOf - Bytes of a file in an encoding.
  */
-export const checkBudgets = (measures: Sizes, budgets: Limits, count: (of: string) => number): BudgetRow[] =>
-  Object.keys({...measures, ...budgets}).map((name) => {
-    const [value, given] = [measures[name], budgets[name]];
-    const limit =
-      typeof given === 'object'
-        ? given.limit + (Math.min(count(given.of), given.most ?? Infinity) - given.files) * given.each
-        : given;
-    return {name, value: value ?? 0, limit, problem: problemOf(value, limit)};
-  });
-
-const kindOfSection: Record<Section['content'], string> = {
-  guides: 'guide',
-  blog: 'changelog list',
-  reference: 'API list',
-};
-
-const kindOfFile: Record<string, string> = {
-  index: 'home',
-  '404': 'not found',
-  search: 'search',
-  playground: 'playground',
-};
-
-export function kindOfPage(file: string): string {
-  const name = file.replace(/\.html$/, '');
-  const reference = new RegExp(`^${api.id}/(?:operations|types)/([^/]+)/`).exec(name)?.[1];
-  if (reference) return `API ${reference}`;
-  const section = sectionOf(`/${name}`);
-  if (section?.content === 'blog' && /\/\d{4} Q\d\//.test(name)) return 'release note';
-  return section ? kindOfSection[section.content] : (kindOfFile[name] ?? 'other');
+export function checkBudget(
+  name: string,
+  {limit, of, take = 'sum', as = 'gz', grows}: Budget,
+  filesOf: (pattern: string | string[]) => string[],
+  sizeOf: (file: string, encoding: Encoding) => number,
+): BudgetRow {
+  const files = filesOf(of);
+  const value = Math.round(statistics[take](files.map((file) => sizeOf(file, as))) / 100) / 10;
+  const more = grows ? Math.min(filesOf(grows.with).length, grows.most ?? Infinity) - grows.from : 0;
+  const allowed = limit + more * (grows?.each ?? 0);
+  const over = value > allowed ? `over by ${(value - allowed).toFixed(1)} kB` : undefined;
+  return {name, value, limit: allowed, problem: files.length > 0 ? over : 'no file of the build is meant'};
 }

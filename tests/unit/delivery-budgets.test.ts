@@ -1,59 +1,53 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {ceilings, checkBudgets, kindOfPage, parseBudgets} from '../../scripts/checks/budgets.ts';
+import {ceilings, checkBudget, parseBudgets, type Budget, type BudgetRow} from '../../scripts/checks/budgets.ts';
 
-const none = (): number => 0;
+const files: Record<string, Record<string, number>> = {
+  '*.html': {'a.html': 1000, 'b.html': 2000, 'c.html': 6000},
+  '*.js': {'main.js': 10_540},
+};
+const check = (budget: Budget): BudgetRow =>
+  checkBudget(
+    'a',
+    budget,
+    (pattern) => Object.keys(files[String(pattern)] ?? {}),
+    (file, encoding) => (files[`*${file.slice(file.indexOf('.'))}`]?.[file] ?? 0) / (encoding === 'raw' ? 1 : 10),
+  );
 
 describe('size budgets', () => {
   it('pass at the limit and fail above it', () => {
-    expect(checkBudgets({a: 10}, {a: 10}, none)).toEqual([{name: 'a', value: 10, limit: 10, problem: undefined}]);
-    expect(checkBudgets({a: 10.5}, {a: 10}, none)[0]?.problem).toBe('over by 0.5 kB');
-  });
-
-  it('fail for something new without a limit, and for a limit of something gone', () => {
-    expect(checkBudgets({new: 1}, {gone: 5}, none).map(({name, problem}) => `${name} ${problem ?? ''}`)).toEqual([
-      'new has no limit in budgets.json',
-      'gone is in budgets.json and not in the build',
-    ]);
+    expect(check({limit: 1.1, of: '*.js'})).toEqual({name: 'a', value: 1.1, limit: 1.1, problem: undefined});
+    expect(check({limit: 10, of: '*.js', as: 'raw'}).problem).toBe('over by 0.5 kB');
   });
 
   it.each([
-    [10, 100],
-    [12, 106],
-    [9, 97],
-    [50, 130],
-  ])('allow %d pages %d kB where pages add to them', (pages, kilobytes) => {
-    const limits = {a: {limit: 100, files: 10, of: '*.html', each: 3, most: 20}};
-    const [row] = checkBudgets({a: kilobytes}, limits, (of) => (of === '*.html' ? pages : 0));
-    expect(row).toEqual({name: 'a', value: kilobytes, limit: kilobytes, problem: undefined});
-    expect(checkBudgets({a: kilobytes + 1}, limits, () => pages)[0]?.problem).toBe('over by 1.0 kB');
+    ['sum', 9],
+    ['median', 2],
+    ['largest', 6],
+  ] as const)('measure the %s of files', (take, value) => {
+    expect(check({limit: 10, of: '*.html', take, as: 'raw'}).value).toBe(value);
+  });
+
+  it('fail when no file is meant', () => {
+    expect(check({limit: 1, of: '*.css', take: 'largest'}).problem).toBe('no file of the build is meant');
+  });
+
+  it.each([
+    [{from: 1, with: '*.html', each: 3}, 16],
+    [{from: 4, with: '*.html', each: 3}, 7],
+    [{from: 1, with: '*.html', each: 3, most: 2}, 13],
+  ])('grow by %j from 10 kB to %d', (grows, limit) => {
+    expect(check({limit: 10, of: '*.js', grows}).limit).toBe(limit);
   });
 
   it('name a limit that is not a number', () => {
-    expect(() => parseBudgets('{"a": "10"}')).toThrow('the limit of "a" is "10"');
-    expect(() => parseBudgets('{"a": {"limit": 10, "files": 5, "of": "*"}}')).toThrow('the limit of "a" is {');
+    expect(() => parseBudgets('{"a": {"limit": "10", "of": "*"}}')).toThrow('the numbers of "a"');
+    expect(() => parseBudgets('{"a": {"limit": 10, "of": "*", "grows": {"from": 5, "with": "*"}}}')).toThrow('"a"');
   });
 
   it('refuse a limit above its ceiling, and each ceiling has a limit', () => {
-    expect(() => parseBudgets('{"changelog list uncompressed": 201}')).toThrow('at most 200');
-    expect(Object.keys(parseBudgets(readFileSync('budgets.json', 'utf8')))).toEqual(
-      expect.arrayContaining(Object.keys(ceilings)),
-    );
-  });
-
-  it.each([
-    ['index.html', 'home'],
-    ['404.html', 'not found'],
-    ['elsewhere.html', 'other'],
-    ['help.html', 'guide'],
-    ['help/faqs/a.html', 'guide'],
-    ['changelog.html', 'changelog list'],
-    ['changelog/tags/a.html', 'changelog list'],
-    ['changelog/2025 Q3/a.html', 'release note'],
-    ['api.html', 'API list'],
-    ['api/types/objects/order.html', 'API objects'],
-    ['api/operations/queries/order.html', 'API queries'],
-  ])('%s is a page of the kind %s', (file, kind) => {
-    expect(kindOfPage(file)).toBe(kind);
+    expect(() => parseBudgets('{"changelog list uncompressed": {"limit": 201, "of": "*"}}')).toThrow('at most 200');
+    const names = parseBudgets(readFileSync('budgets.json', 'utf8')).map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(ceilings)));
   });
 });
