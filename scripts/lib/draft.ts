@@ -3,16 +3,16 @@ import path from 'node:path';
 import {createSlugger} from '@docusaurus/utils';
 import {stringify} from 'yaml';
 import {isoDay} from '../../src/site/model/dates.ts';
+import {checkNotes, keysOf, parseNote} from '../../src/changelog/build/notes.ts';
 import {quarterFolder} from '../../src/changelog/model/quarter.ts';
-import type {Area, Kind} from '../../src/changelog/model/taxonomy.ts';
+import {isKind} from '../../src/changelog/model/taxonomy.ts';
 
 export interface Draft {
   title: string;
   description: string;
   date: Date;
   authors: string[];
-  areas: Area[];
-  kind: Kind;
+  tags: string[];
 }
 
 /** What a writer replaces. */
@@ -34,16 +34,17 @@ export function draftFile({title, date}: Pick<Draft, 'title' | 'date'>): string 
 const escapeMdx = (text: string): string =>
   text.replace(/`[^`]*`|[<{]/g, (part) => (part.length > 1 ? part : `\\${part}`));
 
-/** Subjects of a note to begin with: its areas, and the long words of its title. */
-function keywordsOf(title: string, areas: readonly Area[]): string[] {
+/** Subjects of a note to begin with: the long words of its title, and its areas. */
+function keywordsOf({title, tags}: Draft): string[] {
   const words = title.toLowerCase().match(/[a-z][a-z-]{3,}/g) ?? [];
-  return [...new Set([...words, ...areas])].slice(0, 8);
+  return [...new Set([...words, ...tags.filter((tag) => !isKind(tag))])].slice(0, 8);
 }
 
-export function draftText({title, description, date, authors, areas, kind}: Draft): string {
+export function draftText(draft: Draft): string {
+  const {title, description, date, authors, tags} = draft;
   // Front matter is read as YAML 1.1, where a plain 2025-01-01 or yes is no text.
   const front = stringify(
-    {title, description, keywords: keywordsOf(title, areas), authors, tags: [...areas, kind]},
+    {title, description, keywords: keywordsOf(draft), authors, tags},
     {lineWidth: 0, version: '1.1'},
   );
   // Written by hand: YAML libraries quote a plain date, or add the time.
@@ -55,15 +56,20 @@ export function draftText({title, description, date, authors, areas, kind}: Draf
  * Writes a new note into the folder of its quarter.
  *
  * @returns Path of the file.
- * @throws Error when a note of that name exists already, in `.mdx` or `.md`; it is left as it is.
+ * @throws Error when the note isn't sound, or when one of that name exists already, in `.mdx` or `.md`; it is left as it is.
  */
 export function writeDraft(folder: string, draft: Draft): string {
-  const file = path.join(folder, draftFile(draft));
+  const name = draftFile(draft);
+  const text = draftText(draft);
+  const known = {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')};
+  const faults = checkNotes([parseNote(name, text)], known).map(({message}) => message);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const file = path.join(folder, name);
   for (const taken of [file, file.replace(/\.mdx$/, '.md')]) {
     if (existsSync(taken))
       throw new Error(`${taken} exists already and was left as it is. Choose another title, or edit that file.`);
   }
   mkdirSync(path.dirname(file), {recursive: true});
-  writeFileSync(file, draftText(draft), {flag: 'wx'});
+  writeFileSync(file, text, {flag: 'wx'});
   return file;
 }

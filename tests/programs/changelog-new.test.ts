@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process';
-import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -32,8 +32,7 @@ describe('the file of a new note', () => {
         description: title,
         date,
         authors: ['orders-team'],
-        areas: ['orders', 'api'],
-        kind: 'new',
+        tags: ['orders', 'api', 'new'],
       });
       const note = parseNote('2025 Q3/x.mdx', text);
       expect(checkNotes([note], {tags: ['orders', 'api', 'new'], authors: ['orders-team']})).toEqual([]);
@@ -69,6 +68,7 @@ describe('npm run changelog:new', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'changelog-new-'));
     cpSync('tests/fixtures/changelog/notes', folder, {recursive: true});
+    appendFileSync(path.join(folder, 'tags.yml'), 'api:\n  label: API\n');
   });
   afterEach(() => rmSync(folder, {recursive: true}));
 
@@ -97,16 +97,16 @@ describe('npm run changelog:new', () => {
   });
 
   it.each([
-    [['--area', 'orders', '--kind', 'new'], '--title is missing'],
-    [['--title', 'X', '--kind', 'new'], '--area is missing'],
-    [['--title', 'X', '--area', 'orders'], '--kind is missing'],
-    [['--title', 'X', '--area', 'shop', '--kind', 'new'], '--area is "shop". Use orders'],
-    [['--title', 'X', '--area', 'orders', '--kind', 'old'], '--kind is "old". Use one of new'],
+    [['--area', 'orders', '--kind', 'new'], 'The title "" has no letter or digit'],
+    [['--title', 'X', '--kind', 'new'], 'No area tag. Add at least one of orders'],
+    [['--title', 'X', '--area', 'orders'], 'No kind tag. "tags" needs exactly one of new'],
+    [['--title', 'X', '--area', 'shop', '--kind', 'new'], 'Unknown tag shop. Use tags of tags.yml: orders'],
+    [['--title', 'X', '--area', 'orders', '--kind', 'old'], 'Unknown tag old. Use tags'],
     [
       ['--title', 'X', '--area', 'orders', '--kind', 'new', '--date', 'today'],
       '--date is "today". Write a day as YYYY-MM-DD',
     ],
-    [['--title', 'X', '--area', 'orders', '--kind', 'new', '--team', 'x'], '--team is "x". Use orders-team'],
+    [['--title', 'X', '--area', 'orders', '--kind', 'new', '--team', 'x'], 'Unknown author x. Use one of orders-team'],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('without a terminal, %j fails', (args, message) => {
     expect(run(...args)).toMatchObject({status: 1, text: expect.stringContaining(message)});

@@ -1,6 +1,4 @@
 /** What the tools for spelling and Markdown say, as problems like all others. */
-import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {checkProse, inOrder, type ProseFigures} from './index.ts';
@@ -10,9 +8,11 @@ import type {Problem} from './page.ts';
 async function spelling(root: string, files: readonly string[]): Promise<Problem[]> {
   const {lint} = await import('cspell');
   const problems: Problem[] = [];
+  // What was read the last time is read again when it or a dictionary has changed.
+  const remembers = {cache: true, cacheStrategy: 'content', cacheLocation: path.join(root, '.cache/cspell')} as const;
   const {errors} = await lint(
     [...files],
-    {root, showSuggestions: true, progress: false},
+    {root, showSuggestions: true, progress: false, ...remembers},
     {
       issue({uri = '', row, text, suggestions = []}) {
         const near = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
@@ -55,31 +55,15 @@ async function markdown(directory: string, files: readonly string[], fixes: bool
   });
 }
 
-/** What tools find depends on: their settings, and their versions. */
-const settings = ['cspell.json', 'dictionaries/platform.txt', '.markdownlint-cli2.jsonc', 'package-lock.json'];
-
 /**
- * Runs every tool on the files that it reads; those that were sound the last time only when they changed.
+ * Runs every tool on the files that it reads.
  *
  * @param fixes - Whether they correct what they can.
  */
-async function runTools(root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> {
-  const read = (file: string): Buffer | string =>
-    existsSync(path.join(root, file)) ? readFileSync(path.join(root, file)) : '';
-  const hashOf = (...parts: (Buffer | string)[]): string =>
-    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
-  const state = hashOf(...settings.map(read));
-  const keyOf = (file: string): string => hashOf(state, read(file));
-  const cache = path.join(root, '.cache/prose.json');
-  const sound = existsSync(cache) ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, string>) : {};
-  const changed = files.filter((file) => sound[file] !== keyOf(file));
-  if (changed.length === 0) return [];
-  const problems = [...(await markdown(root, changed, fixes)), ...(await spelling(root, changed))];
-  for (const file of changed) sound[file] = problems.some((problem) => problem.file === file) ? '' : keyOf(file);
-  mkdirSync(path.dirname(cache), {recursive: true});
-  writeFileSync(cache, JSON.stringify(sound));
-  return problems;
-}
+const runTools = async (root: string, files: readonly string[], fixes: boolean): Promise<Problem[]> => [
+  ...(await markdown(root, files, fixes)),
+  ...(await spelling(root, files)),
+];
 
 /** What tools say, without what a check says of the same line with its advice. */
 function beyond(ofTools: readonly Problem[], problems: readonly Problem[]): Problem[] {
