@@ -114,9 +114,6 @@ export function newLine(context: Context, asn: Entity, item: Line, lineNumber: n
   });
 }
 
-/** Number of the first notice of a company. */
-export const firstNumber = 2150;
-
 /** @throws Refusal for a place of another building, or one that the units of a line can't lie in. */
 export function checkPlace(
   location: Entity<'Location'> | undefined,

@@ -53,10 +53,10 @@ export function resolveAlerts({store}: Pick<Context, 'store'>, asnId: string, ty
 /** Units counted on a line, and where they were put. */
 export interface Counted {
   quantity: number;
-  locationId?: string | undefined;
-  lotNumber?: string | null | undefined;
-  expiresOn?: string | null | undefined;
-  unavailableReason?: string | null | undefined;
+  locationId?: string | null;
+  lotNumber?: string | null;
+  expiresOn?: string | null;
+  unavailableReason?: string | null;
   receivedAt: string;
 }
 

@@ -4,6 +4,7 @@
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
 import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
+import {newLine} from './asn-lines.ts';
 import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
 import {textOf} from './plain.ts';
@@ -169,19 +170,14 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const asn = store.insert('ASN', {
     type: 'PURCHASE_ORDER',
     status: 'CREATED',
-    number: nextNumber(store, 'ASN', company, 2150),
+    number: nextNumber(store, 'ASN', company),
     ...{brand, company, warehouse, supplier, purchaseOrder: purchase.id, expectedArrivalOn: expectedOn},
     reference: `DESADV-${purchase.number}`,
   });
   for (const [at, line] of purchaseLines(store, purchase.id).entries()) {
     const {open} = progressOf(store, line);
-    if (open > 0)
-      store.insert('ASNItem', {
-        ...lineFor(asn.id, at + 1),
-        product: line.product,
-        expectedQuantity: open,
-        purchaseOrderItem: line.id,
-      });
+    const item = {productId: line.product, purchaseOrderItemId: line.id, expectedQuantity: open};
+    if (open > 0) newLine(context, asn, item, at + 1);
   }
   const document = tradeDocument(context, integration, {
     type: 'ASN_856',
@@ -193,8 +189,6 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   });
   store.update('ASN', asn.id, {ediDocument: document.id});
 }
-
-const lineFor = (asn: string, lineNumber: number) => ({asn, lineNumber, receivedQuantity: 0, unavailableQuantity: 0});
 
 const departure = whenDue({
   because: ['PARTNER'],

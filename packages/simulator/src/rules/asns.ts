@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {checkLines, checkPlace, firstNumber, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
+import {checkLines, checkPlace, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
   bookReceipt,
@@ -91,7 +91,7 @@ const createASN: MutationRule<'createASN'> = (input, context) => {
   const company = warehouse.company;
   const shipped = shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
   const asn = keepNew('ASN', {...input, items: undefined}, context, {
-    number: nextNumber(store, 'ASN', company, firstNumber),
+    number: nextNumber(store, 'ASN', company),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier},
     shippedOn: shipped,
     status: isGiven(shipped) ? 'IN_TRANSIT' : 'CREATED',
@@ -222,20 +222,14 @@ function checkReturned(counts: ReceiveASNItemInput[], {store, refuse}: Context):
 }
 
 /** Place and condition of counted units, with what follows from the kind of notice. */
-function placeOf(
-  asn: Entity<'ASN'>,
-  count: ReceiveASNItemInput,
-  {store}: Context,
-): {locationId?: string; unavailableReason?: string} {
+function placeOf(asn: Entity<'ASN'>, count: ReceiveASNItemInput, {store}: Context) {
   const isKept = count.disposition === 'UNAVAILABLE';
-  const reason = count.unavailableReason ?? (isKept ? 'RETURN_INSPECTION' : undefined);
   const returns = isKept
     ? store.referring('Location', 'warehouse', asn.warehouse).find(({zone}) => zone === 'RETURNS')?.id
     : undefined;
-  const locationId = count.locationId ?? returns;
   return {
-    ...(typeof locationId === 'string' ? {locationId} : {}),
-    ...(typeof reason === 'string' ? {unavailableReason: reason} : {}),
+    locationId: count.locationId ?? returns,
+    unavailableReason: count.unavailableReason ?? (isKept ? 'RETURN_INSPECTION' : undefined),
   };
 }
 
@@ -248,17 +242,13 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context) => {
   if (receivedAt < (asn.arrivedAt ?? '')) throw refuse('INVALID_DATE.beforeArrival', ['receivedAt']);
   for (const [at, count] of counts.entries()) checkCount(asn, count, ['items', at], context);
   checkReturned(counts, context);
-  const itemLocations = counts.map((count) => {
-    const line = store.need('ASNItem', count.asnItemId);
-    const {lotNumber, expiresOn} = count;
-    return bookReceipt(context, line, {
-      quantity: count.quantity,
-      receivedAt,
-      lotNumber,
-      expiresOn,
+  const itemLocations = counts.map((count) =>
+    bookReceipt(context, store.need('ASNItem', count.asnItemId), {
+      ...count,
       ...placeOf(asn, count, context),
-    });
-  });
+      receivedAt,
+    }),
+  );
   settleAfterReceipt(context, asn);
   return {asn: store.need('ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
 };

@@ -12,6 +12,7 @@ import {
   isForOrder,
   quantitiesAt,
   quantitiesOf,
+  quantityNames,
   warehouseOfLocation,
 } from './quantities.ts';
 import {decimalsOf} from './reference.ts';
@@ -138,17 +139,10 @@ function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string |
 export const itemFields: Record<string, Computed<'InventoryItem'>> = {
   brand: (item, {store}) => productOf(store, item.id)?.brand,
   company: (item, {store}) => productOf(store, item.id)?.company,
-  allocated: total('allocated'),
-  available: total('available'),
-  incoming: total('incoming'),
-  inStock: total('inStock'),
+  ...Object.fromEntries(
+    ([...quantityNames, 'incoming', 'ordered', 'unassigned'] as const).map((name) => [name, total(name)]),
+  ),
   onHand: total('physical'),
-  ordered: total('ordered'),
-  physical: total('physical'),
-  reserved: total('reserved'),
-  unallocated: total('unallocated'),
-  unassigned: total('unassigned'),
-  unavailable: total('unavailable'),
   inTransit: (item, {store}) => inTransitOf(store, item),
   incomingItems,
   initializedAt: (item) =>

@@ -136,18 +136,17 @@ function checkArrival({store, refuse}: Context, day: unknown): void {
   if (typeof day === 'string' && day < store.now.slice(0, 10)) throw refuse('INVALID_DATE', ['expectedArrivalOn']);
 }
 
-/** The next number of a company's transfers. */
 const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
   checkWarehouses(context, ends);
   checkArrival(context, input.expectedArrivalOn);
   const plans = plansOf(context, ends, items);
-  const product = context.store.get('Product', plans[0]?.item.product);
+  const {brand, company} = context.store.need('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
-    brand: product?.brand,
-    company: product?.company,
-    number: nextNumber(context.store, 'InventoryTransfer', product?.company, 1001),
+    brand,
+    company,
+    number: nextNumber(context.store, 'InventoryTransfer', company),
   });
   makeLines(context, transfer, plans);
   return {inventoryTransfer: transfer};

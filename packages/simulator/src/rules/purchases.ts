@@ -34,7 +34,6 @@ import {
   byNumber,
   checkProduct,
   checkUnits,
-  companyOfRecord,
   dayOf,
   exchangeRate,
   isGiven,
@@ -54,7 +53,6 @@ import type {
 } from '../schema-types.ts';
 
 const mostPayments = 200;
-const firstNumber = 10300;
 /** Time after which a supplier that is connected by EDI answers. */
 const minutesToAcknowledge = 240;
 
@@ -122,7 +120,7 @@ export function draftPurchase(
     company,
     supplier: supplier.id,
     currency: supplier.currency,
-    number: input.number ?? nextNumber(store, 'PurchaseOrder', company, firstNumber),
+    number: input.number ?? nextNumber(store, 'PurchaseOrder', company),
     incoterms: input.incoterms ?? supplier.incoterms ?? null,
     paymentTermDays: input.paymentTermDays ?? supplier.paymentTermDays,
     expectedOn: input.expectedOn ?? expectedDay(items, supplier, store),
@@ -227,7 +225,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
   const delivery = deliveryOf(input, supplier, context);
   const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
   store.update('File', pdf.id, {_issued: true});
-  const company = store.get('Company', companyOfRecord(store, purchase));
+  const company = store.get('Company', purchase.company);
   const issued = store.update('PurchaseOrder', purchase.id, {
     status: 'ISSUED',
     issuedAt: store.now,

@@ -4,21 +4,18 @@ import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
 import {sum} from './plain.ts';
 
-export interface Quantities {
-  physical: number;
-  inStock: number;
-  unavailable: number;
-  allocated: number;
-  reserved: number;
-  unallocated: number;
-  ordered: number;
-  available: number;
-}
+/** Counts of units at a warehouse that add up over warehouses. */
+export const quantityNames = [
+  'physical',
+  'inStock',
+  'unavailable',
+  'allocated',
+  'reserved',
+  'unallocated',
+  'available',
+] as const;
 
-export interface TotalQuantities extends Quantities {
-  unassigned: number;
-  incoming: number;
-}
+type Quantities = Record<(typeof quantityNames)[number], number>;
 
 /** A count that an outside system reported for an external warehouse, kept in `InventoryItem._external`. */
 interface ExternalCount {
@@ -27,7 +24,7 @@ interface ExternalCount {
   unavailable: number;
 }
 
-const sumOf = (records: readonly Entity<string>[], field: string): number =>
+const sumOf = <Field extends string>(records: readonly {[name in Field]?: number | null}[], field: Field): number =>
   sum(records.map((record) => record[field] ?? 0));
 
 const openUnits = (item: Entity<'OrderItem'>): number =>
@@ -79,31 +76,27 @@ function goodsAt(
   store: Store,
   item: Entity<'InventoryItem'>,
   warehouseId: string,
-): {inStock: number; unavailable: number} {
+): Pick<Quantities, 'inStock' | 'unavailable'> {
   if (!isManaged(store.get('Warehouse', warehouseId))) {
     const counts = (item._external as ExternalCount[] | undefined) ?? [];
-    const own = counts.find(({warehouse}) => warehouse === warehouseId);
-    return {inStock: own?.inStock ?? 0, unavailable: own?.unavailable ?? 0};
+    return counts.find(({warehouse}) => warehouse === warehouseId) ?? {inStock: 0, unavailable: 0};
   }
   const contents = contentsOf(store, item.id, warehouseId);
-  const isSellable = (location: Entity<'ItemLocation'>): boolean => (location.unavailableReason ?? null) === null;
-  return {
-    inStock: sumOf(contents.filter(isSellable), 'physical'),
-    unavailable: sumOf(
-      contents.filter((location) => !isSellable(location)),
-      'physical',
-    ),
-  };
+  const sellable = contents.filter(({unavailableReason}) => !unavailableReason);
+  const inStock = sumOf(sellable, 'physical');
+  return {inStock, unavailable: sumOf(contents, 'physical') - inStock};
 }
 
-export function quantitiesAt(store: Store, inventoryItemId: string, warehouseId: string): Quantities {
+export function quantitiesAt(
+  store: Store,
+  inventoryItemId: string,
+  warehouseId: string,
+): Quantities & {ordered: number} {
   const item = store.get('InventoryItem', inventoryItemId);
   const {inStock, unavailable} = item ? goodsAt(store, item, warehouseId) : {inStock: 0, unavailable: 0};
   const holds = holdsOf(store, inventoryItemId, warehouseId);
-  const allocated = sumOf(
-    holds.filter((hold) => isForOrder(store, hold)),
-    'quantity',
-  );
+  const forOrders = holds.filter((hold) => isForOrder(store, hold));
+  const allocated = sumOf(forOrders, 'quantity');
   const reserved = sumOf(holds, 'quantity') - allocated;
   const ordered = item ? orderedAt(store, item.product, warehouseId) : 0;
   return {
@@ -137,25 +130,15 @@ function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
   });
 }
 
-export function quantitiesOf(store: Store, inventoryItemId: string): TotalQuantities {
+/** Quantities of an item as a whole. */
+export function quantitiesOf(store: Store, inventoryItemId: string) {
   const item = store.need('InventoryItem', inventoryItemId);
   const parts = warehousesOf(store, item).map((id) => quantitiesAt(store, item.id, id));
-  const total = (name: keyof Quantities): number => sum(parts.map((part) => part[name]));
-  const productId = item.product;
-  const ordered = sum(store.referring('OrderItem', 'product', productId).map(openUnits));
-  const unassigned = ordered - orderedAt(store, productId);
-  return {
-    physical: total('physical'),
-    inStock: total('inStock'),
-    unavailable: total('unavailable'),
-    allocated: total('allocated'),
-    reserved: total('reserved'),
-    unallocated: total('unallocated'),
-    ordered,
-    unassigned,
-    available: total('available') - unassigned,
-    incoming: incomingOf(store, productId),
-  };
+  const totals = Object.fromEntries(quantityNames.map((name) => [name, sumOf(parts, name)])) as Quantities;
+  const ordered = sum(store.referring('OrderItem', 'product', item.product).map(openUnits));
+  const unassigned = ordered - orderedAt(store, item.product);
+  const available = totals.available - unassigned;
+  return {...totals, ordered, unassigned, available, incoming: incomingOf(store, item.product)};
 }
 
 /** What goes into a bundle: products with their units in one set. */

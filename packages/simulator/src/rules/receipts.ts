@@ -2,7 +2,7 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {checkLines, checkPlace, firstNumber, newLine} from './asn-lines.ts';
+import {checkLines, checkPlace, newLine} from './asn-lines.ts';
 import {bookReceipt, costOf, resolveAlerts, tellMissing} from './asn-state.ts';
 import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
@@ -32,7 +32,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   checkLines(items, origin, context, {field: 'items'});
   const {company} = warehouse;
   const asn = keepNew('ASN', {reference: input.reference}, context, {
-    number: nextNumber(store, 'ASN', company, firstNumber),
+    number: nextNumber(store, 'ASN', company),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier: supplier?.id ?? null, type: 'WITHOUT_ORDER'},
     ...{status: 'CLOSED', arrivedAt: receivedAt, receivingStartedAt: receivedAt, closedAt: store.now},
   });
@@ -40,14 +40,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
     const line = newLine(context, asn, item, at + 1);
     const location = store.get('Location', item.locationId);
     checkPlace(location, line, !item.unavailableReason, context, ['items', at, 'locationId']);
-    return bookReceipt(context, line, {
-      quantity: item.quantity,
-      receivedAt,
-      locationId: textOf(item.locationId),
-      lotNumber: textOf(item.lotNumber),
-      expiresOn: textOf(item.expiresOn),
-      unavailableReason: textOf(item.unavailableReason),
-    });
+    return bookReceipt(context, line, {...item, receivedAt});
   });
   resolveAlerts(context, asn.id);
   return {asn: store.get('ASN', asn.id), itemLocations: places.map(({id}) => store.get('ItemLocation', id))};

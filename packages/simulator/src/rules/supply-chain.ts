@@ -6,7 +6,7 @@ import {progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
-import {conditionIn, inventoryItemOf, letGo} from './stock.ts';
+import {conditionIn, inventoryItemOf, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {
   type Component,
   componentsFor,
@@ -14,11 +14,11 @@ import {
   consume,
   heldUnits,
   holdComponents,
+  materialCost,
   missingUnits,
   moveToProduction,
 } from './supply-components.ts';
 import {termsBetween} from './supply-terms.ts';
-import {bookOutput, checkMoment, checkOutput} from './supply-output.ts';
 import {
   byNumber,
   checkProduct,
@@ -27,7 +27,6 @@ import {
   isGiven,
   isRetired,
   listedCost,
-  momentOf,
   nextNumber,
   receivingWarehouse,
   repeated,
@@ -37,7 +36,6 @@ import {
 import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
-const firstNumber = 2180;
 
 const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>[] =>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
@@ -81,9 +79,9 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context) =>
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   checkOffers(offers, brandId, context);
-  const company = store.get('Brand', brandId)?.company;
+  const {company} = store.need('Brand', brandId);
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
-    number: nextNumber(store, 'SupplyOrder', company, firstNumber),
+    number: nextNumber(store, 'SupplyOrder', company),
     brand: brandId,
     company,
     warehouse: warehouse.id,
@@ -201,7 +199,7 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
   const location = store.get('Location', input.productionLocationId);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
   if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['productionLocationId']);
-  const startedAt = momentOf(input.startedAt, store.now);
+  const startedAt = input.startedAt ?? store.now;
   if (startedAt > store.now) throw refuse('INVALID_DATE', ['startedAt']);
   const isShort = componentsOf(plan).some((component) => missingUnits(store, plan, component) > 0);
   if (isShort && input.allowShortComponents !== true) throw refuse('CONFIRMATION_REQUIRED', ['allowShortComponents']);
@@ -218,13 +216,71 @@ const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'>
   return {supplyOrder: store.update('SupplyOrder', plan.id, {})};
 };
 
+interface Output {
+  made: number;
+  scrapped: number;
+  locationId: string | null | undefined;
+  at: string;
+}
+
+function checkMoment(at: string, {startedAt}: Entity<'SupplyOrder'>, {store, refuse}: Context, field: string): void {
+  if (at > store.now) throw refuse('INVALID_DATE.future', [field]);
+  if (isGiven(startedAt) && at < startedAt) throw refuse('INVALID_DATE.beforeStart', [field]);
+}
+
+function checkOutput(context: Context, plan: Entity<'SupplyOrder'>, {locationId, at}: Output, field: string): void {
+  const {store, refuse} = context;
+  const location = store.get('Location', locationId);
+  if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
+  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
+  checkMoment(at, plan, context, field);
+}
+
+/** Adds what was made and scrapped, and puts the good units in their place. */
+function bookOutput(
+  context: Context,
+  plan: Entity<'SupplyOrder'>,
+  {made, scrapped, locationId, at}: Output,
+): Entity<'SupplyOrder'> {
+  const {store} = context;
+  const {product} = plan;
+  const cost = materialCost(store, plan);
+  const currency = store.get('Company', plan.company)?.currency;
+  const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
+  if (made > 0) {
+    const units = {
+      inventoryItem: stockRecordOf(context, product).id,
+      location: placeIn(store, plan.warehouse, locationId),
+      quantity: made,
+      unitCost,
+      costCurrency: currency,
+    };
+    putIn(context, units, {kind: 'PRODUCTION_OUTPUT', supplyOrder: plan.id, occurredAt: at});
+    if (unitCost !== undefined)
+      store.insert('ProductCost', {
+        product,
+        costable: plan.id,
+        currency,
+        exchangeRate: '1',
+        minimumQuantity: 1,
+        startsOn: dayOf(store.now),
+        unitCost,
+      });
+  }
+  return store.update('SupplyOrder', plan.id, {
+    madeQuantity: (plan.madeQuantity ?? 0) + made,
+    scrappedQuantity: (plan.scrappedQuantity ?? 0) + scrapped,
+  });
+}
+
 const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, plan) => {
   const {store, refuse} = context;
   if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const made = input.madeQuantity;
   const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
-  const output = {made, scrapped, locationId: input.locationId, at: momentOf(input.madeAt, store.now)};
+  const output = {made, scrapped, locationId: input.locationId, at: input.madeAt ?? store.now};
   checkOutput(context, plan, output, 'madeAt');
   consume(context, plan, made + scrapped);
   return {supplyOrder: bookOutput(context, plan, output)};
@@ -243,7 +299,7 @@ function checkProcurement(
 }
 
 const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, plan) => {
-  const completedAt = momentOf(input.completedAt, context.store.now);
+  const completedAt = input.completedAt ?? context.store.now;
   if (isBought(plan)) checkProcurement(plan, input, context);
   checkMoment(completedAt, plan, context, 'completedAt');
   if (!isBought(plan)) finishWork(plan, input, completedAt, context);

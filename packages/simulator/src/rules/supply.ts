@@ -1,5 +1,5 @@
 /** What purchase orders, supply orders and inbound notices share: days, terms of suppliers, and where goods can go. */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
@@ -17,10 +17,6 @@ export function addDays(from: string, days: number): string {
 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000);
-
-/** A moment of an input in the form of answers. */
-export const momentOf = (value: unknown, otherwise: string): string =>
-  typeof value === 'string' ? new Date(value).toISOString() : otherwise;
 
 /** Entries of a list that occur before. */
 export const repeated = <T>(values: readonly T[]): number =>
@@ -62,13 +58,14 @@ export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'>
  */
 export function receivingWarehouse(
   {store, refuse}: Context,
-  {warehouseId, brandId, field = 'warehouseId'}: {warehouseId: unknown; brandId: string; field?: string},
+  {warehouseId, brandId}: {warehouseId: unknown; brandId: string},
 ): Entity<'Warehouse'> {
+  const field = ['warehouseId'];
   const warehouse = store.get('Warehouse', warehouseId) ?? defaultWarehouseOf(store, brandId);
-  if (!warehouse) throw refuse('REQUIRED.warehouse', [field]);
-  if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', [field]);
-  if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', [field]);
-  if (warehouse.isActive === false || isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE.warehouse', [field]);
+  if (!warehouse) throw refuse('REQUIRED.warehouse', field);
+  if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', field);
+  if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', field);
+  if (warehouse.isActive === false || isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE.warehouse', field);
   return warehouse;
 }
 
@@ -115,21 +112,19 @@ export function exchangeRate(from: string, to = ''): string {
   return String(Math.round(rate * 10_000) / 10_000);
 }
 
-const prefixes = {ASN: 'ASN', InventoryTransfer: 'TR', PurchaseOrder: 'PO', SupplyOrder: 'SO'};
+/** What numbers of a type begin with, and the first one of a company. */
+const numbers = {
+  ASN: ['ASN', 2150],
+  InventoryTransfer: ['TR', 1001],
+  PurchaseOrder: ['PO', 10_300],
+  SupplyOrder: ['SO', 2180],
+} as const;
 
 /** The number after the highest of a type within a company, such as `PO-10483`. */
-export function nextNumber(store: Store, type: keyof typeof prefixes, companyId: unknown, first: number): string {
-  const prefix = prefixes[type];
-  const numbers = store
-    .all(type)
-    .filter((record) => companyId === undefined || companyOfRecord(store, record) === companyId)
-    .map(({number}) => new RegExp(`^${prefix}-(\\d+)$`).exec(number)?.[1])
-    .map((digits) => (digits === undefined ? first - 1 : Number(digits)));
-  return `${prefix}-${Math.max(first - 1, ...numbers) + 1}`;
+export function nextNumber(store: Store, type: keyof typeof numbers, companyId: string): string {
+  const [prefix, first] = numbers[type];
+  return `${prefix}-${Math.max(first, store.highestNumber(type, 'company', companyId, prefix) + 1)}`;
 }
-
-export const companyOfRecord = (store: Store, {company, brand}: Fields): unknown =>
-  company ?? store.get('Brand', brand)?.company;
 
 /** A number whose groups of digits compare as numbers. */
 export const byNumber = ({number}: {number: string}): string =>
