@@ -1,7 +1,7 @@
 /** Inbound notices: goods that are announced, arrive, are counted into stock, and what is missing then. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {checkLines, checkPlace, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
-import {checkTaken, sum, textsOf} from './plain.ts';
+import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
 import {receiptMutations} from './receipts.ts';
@@ -160,9 +160,11 @@ const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
   return {asn: store.update('ASN', asn.id, {_cancelRequestedAt: store.now, cancelReason: input.reason ?? null})};
 };
 
-function checkDock(id: string | null | undefined, asn: Entity<'ASN'>, {store, refuse}: Context): void {
+/** The dock that an input names, which has to be one of the building. */
+function dockOf(id: string | null | undefined, asn: Entity<'ASN'>, {store, refuse}: Context): Fields {
   const dock = store.get('Location', id);
   if (dock && dock.warehouse !== asn.warehouse) throw refuse('INVALID_REFERENCE', ['receivingDockId']);
+  return dock ? {receivingDock: dock.id} : {};
 }
 
 /** The notice of an operation of receiving, which people do where no WMS does. */
@@ -177,19 +179,16 @@ const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context) => {
   const asn = receivable(context, input);
   const arrivedAt = input.arrivedAt ?? store.now;
   if (arrivedAt > store.now) throw refuse('INVALID_DATE', ['arrivedAt']);
-  checkDock(input.receivingDockId, asn, context);
+  const dock = dockOf(input.receivingDockId, asn, context);
   resolveAlerts(context, asn.id, 'LATE');
-  const dock = isGiven(input.receivingDockId) ? {receivingDock: input.receivingDockId} : {};
   return {asn: store.update('ASN', asn.id, {status: 'ARRIVED', arrivedAt, ...dock})};
 };
 
 const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context) => {
   const asn = receivable(context, input);
-  checkDock(input.receivingDockId, asn, context);
-  const dock = isGiven(input.receivingDockId) ? {receivingDock: input.receivingDockId} : {};
-  return {
-    asn: context.store.update('ASN', asn.id, {status: 'RECEIVING', receivingStartedAt: context.store.now, ...dock}),
-  };
+  const dock = dockOf(input.receivingDockId, asn, context);
+  const changes = {status: 'RECEIVING', receivingStartedAt: context.store.now, ...dock};
+  return {asn: context.store.update('ASN', asn.id, changes)};
 };
 
 function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputPath, context: Context): void {
@@ -311,10 +310,10 @@ const lateness = whenDue({
   oneByOne: true,
 });
 
-const sumOf =
-  (field: 'expectedQuantity' | 'receivedQuantity') =>
-  ({id}: Entity, {store}: Context): number =>
-    sum(linesOf(store, id).map((line) => line[field] ?? 0));
+const total =
+  (field: 'expectedQuantity' | 'receivedQuantity'): Computed<'ASN'> =>
+  ({id}, {store}) =>
+    sumOf(linesOf(store, id), field);
 
 /** Address that the goods come from, unless another was entered. */
 function shipFrom({shipFromAddress, supplier, inventoryTransfer}: Entity<'ASN'>, {store}: Context): unknown {
@@ -342,8 +341,8 @@ export const asnsRules: RuleSet = {
     ASN: {
       alerts: ({id}, {store}, {onlyOpen}) =>
         alertsOf(store, id).filter((alert) => onlyOpen !== true || isOpenAlert(alert)),
-      expectedQuantity: sumOf('expectedQuantity'),
-      receivedQuantity: sumOf('receivedQuantity'),
+      expectedQuantity: total('expectedQuantity'),
+      receivedQuantity: total('receivedQuantity'),
       shipFromAddress: shipFrom,
       trackingUrl,
     },

@@ -72,22 +72,20 @@ const addInventoryAdjustmentReason: KeepingRule<'addInventoryAdjustmentReason'> 
   return {isPredefined: false};
 };
 
-/** A reason of the company's own, which can be changed. */
-function ownReason({store, refuse}: Context, id: string): Entity<'InventoryAdjustmentReason'> {
-  const reason = store.need('InventoryAdjustmentReason', id);
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
+  input,
+  {store, refuse},
+  reason,
+) => {
   if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
-  return reason;
-}
-
-const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (input, context) => {
-  const reason = ownReason(context, input.id);
-  if (reason.removedAt) throw context.refuse('ALREADY_DONE', ['id']);
-  context.store.update('InventoryAdjustmentReason', reason.id, {removedAt: context.store.now});
+  if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
+  store.update('InventoryAdjustmentReason', reason.id, {removedAt: store.now});
   return {removedInventoryAdjustmentReasonId: reason.id};
 };
 
-const updateInventoryAdjustmentReason: KeepingRule<'updateInventoryAdjustmentReason'> = (input, context) => {
-  if (ownReason(context, input.id).removedAt) throw context.refuse('INACTIVE', ['id']);
+const updateInventoryAdjustmentReason: KeepingRule<'updateInventoryAdjustmentReason'> = (input, {refuse}, reason) => {
+  if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
+  if (reason.removedAt) throw refuse('INACTIVE', ['id']);
 };
 
 /** Reasons that can be chosen: predefined ones first, then the company's own by name. */

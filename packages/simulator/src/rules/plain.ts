@@ -4,6 +4,12 @@ import type {Context, Entity, Fields} from '../model/rules.ts';
 export const sum = (values: readonly unknown[]): number =>
   values.reduce<number>((total, value) => total + Number(value), 0);
 
+/** Sum of a field of records. */
+export const sumOf = <Field extends string>(
+  records: readonly {[name in Field]?: number | null}[],
+  field: Field,
+): number => sum(records.map((record) => record[field] ?? 0));
+
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);

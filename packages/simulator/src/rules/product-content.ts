@@ -3,7 +3,6 @@ import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {rounded, toParts} from './decimal.ts';
 import {fitOf, takeFile} from './files.ts';
 import {checkTaken, sameText, textOf} from './plain.ts';
 import {
@@ -18,8 +17,7 @@ import {
   tagsNamed,
   tagsOf,
 } from './product-data.ts';
-import {landedCostIn} from './product-quality.ts';
-import {decimalsOf} from './reference.ts';
+import {landedCostIn, shown} from './product-quality.ts';
 import {checkMultiple, isGiven, isStocked} from './supply.ts';
 import type {CompositionLineInput} from '../schema-types.ts';
 
@@ -304,14 +302,12 @@ function costOfLine(line: Entity<'CompositionLine'>, {store}: Context): Fields |
   const component = store.get('Product', line.component);
   const currency = store.get('Company', component?.company)?.currency ?? 'EUR';
   const cost = component && landedCostIn(store, component, currency);
-  if (cost === undefined) return null;
-  return {amount: rounded(cost * BigInt(line.quantity), decimalsOf(currency)), currency};
+  return shown(cost === undefined ? undefined : cost * BigInt(line.quantity), currency);
 }
 
 const variantsOf = (style: Entity<'Style'>, {store}: Context): Entity<'Product'>[] => {
   const nameOf = (product: Entity<'Product'>): string => store.get('Color', product.color)?.name ?? '';
-  const stepOf = (product: Entity<'Product'>): number =>
-    Number(toParts(store.get('Size', product.size)?.position ?? 0));
+  const stepOf = (product: Entity<'Product'>): number => store.get('Size', product.size)?.position ?? 0;
   return store
     .referring('Product', 'style', style.id)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en') || stepOf(a) - stepOf(b));

@@ -6,6 +6,7 @@ import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {netPrice} from './order-state.ts';
+import {sumOf} from './plain.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
@@ -100,6 +101,10 @@ export const dataQualityOf: Computed<'Product'> = (product, {store}) => {
   };
 };
 
+/** An exact amount as answers show it; null where it isn't known. */
+export const shown = (parts: bigint | undefined, currency: string): Fields | null =>
+  parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
+
 /** Landed cost of one unit in a currency; for a bundle the sum over its lines. Undefined when one is missing. */
 export function landedCostIn(store: Store, product: Entity, currency: string): bigint | undefined {
   if (product.type === 'BUNDLE') {
@@ -124,9 +129,6 @@ function shippedLines(store: Store, product: string, from: string, to: string): 
   });
 }
 
-const sum = (records: Entity<string>[], field: string): number =>
-  records.reduce((total, record) => total + Number(record[field] ?? 0), 0);
-
 /** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
 function revenueOf(store: Store, line: Entity<'OrderItem'>, currency: string): bigint {
   const own = storedFinancial(store.get('Order', line.order) ?? line).currency;
@@ -145,7 +147,7 @@ export const economicsOf: Computed = (product, context, args) => {
   const currency = store.get('Company', product.company)?.currency ?? 'EUR';
   const [startsOn, endsOn] = [dayBefore(store.now, days), dayBefore(store.now, 1)];
   const lines = shippedLines(store, product.id, startsOn, endsOn);
-  const unitsShipped = sum(lines, 'shippedQuantity');
+  const unitsShipped = sumOf(lines, 'shippedQuantity');
   const placed = store.referring('OrderItem', 'product', product.id).filter((line) => {
     const at = (store.get('Order', line.order)?.placedAt ?? '').slice(0, 10);
     return at >= startsOn && at <= endsOn;
@@ -158,7 +160,7 @@ export const economicsOf: Computed = (product, context, args) => {
     startsOn,
     endsOn,
     unitsShipped,
-    unitsOrdered: sum(placed, 'quantity') - sum(placed, 'canceledQuantity'),
+    unitsOrdered: sumOf(placed, 'quantity') - sumOf(placed, 'canceledQuantity'),
   };
 };
 
@@ -169,16 +171,14 @@ function salesFigures(
   currency: string,
   store: Store,
 ): Fields {
-  const decimals = decimalsOf(currency);
   const revenue = plus(0n, ...lines.map((line) => revenueOf(store, line, currency)));
   const unitCost = landedCostIn(store, product, currency);
   const known = unitCost !== undefined && units > 0 && revenue > 0n;
   const margin = known ? revenue - unitCost * BigInt(units) : 0n;
-  const shown = (parts: bigint): Fields => ({amount: rounded(parts, decimals), currency});
   return {
-    revenue: shown(revenue),
-    averageSellingPrice: units > 0 ? shown(divide(revenue, toParts(units))) : null,
-    averageUnitCost: units > 0 && unitCost !== undefined ? shown(unitCost) : null,
+    revenue: shown(revenue, currency),
+    averageSellingPrice: units > 0 ? shown(divide(revenue, toParts(units)), currency) : null,
+    averageUnitCost: units > 0 ? shown(unitCost, currency) : null,
     grossMarginPercent: known ? rounded(divide(margin * 100n, revenue), 2) : null,
   };
 }
@@ -189,13 +189,10 @@ function stockFigures(product: Entity, units: number, days: number, currency: st
   const available = availableOf(store, product.id);
   const unitCost = landedCostIn(store, product, currency);
   const seen = (quantities?.inStock ?? 0) + units;
-  const value =
-    quantities && unitCost !== undefined
-      ? {amount: rounded(unitCost * BigInt(quantities.physical), decimalsOf(currency)), currency}
-      : null;
+  const value = quantities && unitCost !== undefined ? unitCost * BigInt(quantities.physical) : undefined;
   return {
     daysOfStock: units > 0 ? Math.max(0, Math.floor((available * days) / units)) : null,
-    inventoryValue: value,
+    inventoryValue: shown(value, currency),
     sellThroughPercent: item && seen > 0 ? ((units * 100) / seen).toFixed(2) : null,
   };
 }

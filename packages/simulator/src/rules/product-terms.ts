@@ -1,16 +1,15 @@
 /** Money around a product: prices, costs, the terms of suppliers and the analysis of margins. */
 import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {requestRefusal, type InputPath} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {touch} from './product-content.ts';
 import {without} from './product-data.ts';
-import {landedCostIn} from './product-quality.ts';
+import {landedCostIn, shown} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
-import {decimalsOf} from './reference.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays, checkMultiple, isGiven, isStocked, repeated, servesBrand} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
@@ -279,8 +278,13 @@ function figuresOf(analysis: Entity<'ProductCostAnalysis'>, {store}: Context) {
 
 const whole = toParts(1);
 
-const shown = (parts: bigint | undefined, currency: string): Fields | null =>
-  parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
+/** A figure of an analysis as an amount of money. */
+const figure =
+  (name: 'contribution' | 'fulfillment' | 'landed'): Computed<'ProductCostAnalysis'> =>
+  (analysis, context) => {
+    const figures = figuresOf(analysis, context);
+    return shown(figures[name], figures.currency);
+  };
 
 function suggestedPrice(analysis: Entity<'ProductCostAnalysis'>, context: Context): Fields | null {
   const {costs, fees, currency} = figuresOf(analysis, context);
@@ -324,22 +328,13 @@ export const productTermsRules: RuleSet = {
       },
       calculatedAt: (_analysis, {store}) => store.now,
       channelFeePercent: ({channelFeePercent}) => channelFeePercent ?? '0',
-      contribution: (analysis, context) => {
-        const {contribution, currency} = figuresOf(analysis, context);
-        return shown(contribution, currency);
-      },
+      contribution: figure('contribution'),
       contributionPercent: (analysis, context) => {
         const {contribution, amount} = figuresOf(analysis, context);
         return contribution === undefined || !amount ? null : rounded(divide(contribution * 100n, amount), 2);
       },
-      fulfillmentCost: (analysis, context) => {
-        const {fulfillment, currency} = figuresOf(analysis, context);
-        return shown(fulfillment, currency);
-      },
-      landedCost: (analysis, context) => {
-        const {landed, currency} = figuresOf(analysis, context);
-        return shown(landed, currency);
-      },
+      fulfillmentCost: figure('fulfillment'),
+      landedCost: figure('landed'),
       overheadPercent: ({overheadPercent}) => overheadPercent ?? '0',
       price: (analysis, {store}) => priceOf(analysis, store).price ?? null,
       suggestedPrice,

@@ -205,59 +205,37 @@ const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions
 const withoutGtin = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
 
-/** Copies records of a product that a condition lets through. */
-type Copied =
-  | 'CompositionLine'
-  | 'ProductCost'
-  | 'ProductImage'
-  | 'ProductPrice'
-  | 'ProductSalesChannel'
-  | 'SupplierProduct';
-
-function copyRecords<Kind extends Copied>(
-  type: Kind,
-  [from, to]: [Entity, Entity],
-  store: Store,
-  change: (record: Entity<Kind>) => Fields | undefined = () => ({}),
-): void {
-  for (const record of store.referring(type, 'product', from.id)) {
-    const changes = change(record);
-    const fields = without(record, 'id', 'createdAt', 'updatedAt');
-    if (changes) store.insert(type, {...fields, product: to.id, ...changes});
-  }
-}
-
 function isShopChannel(store: Store, channel: unknown): boolean {
   const integration = store.get('SalesChannel', channel)?.integration;
   return store.get('Integration', integration)?.type === 'SHOPPING_PLATFORM';
 }
 
-function copyLists(input: CloneProductInput, pair: [Entity, Entity], store: Store): void {
+/** Copies what an input asks for from one product to another. */
+function copyLists(input: CloneProductInput, from: string, to: string, store: Store): void {
   const {now} = store;
-  if (input.copyCompositionLines === true) copyRecords('CompositionLine', pair, store);
-  if (input.copyImages === true) copyRecords('ProductImage', pair, store);
+  const copy = (type: string, record: Entity, changes: Fields = {}): string =>
+    store.insert(type, {...without(record, 'id', 'createdAt', 'updatedAt'), product: to, ...changes}).id;
+  const copyAll = (type: string): void => {
+    for (const record of store.referring<string>(type, 'product', from)) copy(type, record);
+  };
+  if (input.copyCompositionLines) copyAll('CompositionLine');
+  if (input.copyImages) copyAll('ProductImage');
   const termsByOld = new Map<unknown, string>();
-  if (input.copySuppliers === true) {
-    copyRecords('SupplierProduct', pair, store);
-    for (const terms of termsOfProduct(store, pair[0].id)) {
-      const fields = without(terms, 'id', 'createdAt', 'updatedAt');
-      termsByOld.set(terms.id, store.insert('ProductSupplier', {...fields, product: pair[1].id, supplierSku: null}).id);
-    }
+  if (input.copySuppliers) {
+    copyAll('SupplierProduct');
+    for (const terms of termsOfProduct(store, from))
+      termsByOld.set(terms.id, copy('ProductSupplier', terms, {supplierSku: null}));
   }
-  if (input.copyCosts === true)
-    copyRecords('ProductCost', pair, store, (cost) =>
-      costHolds(cost, now) ? {costable: termsByOld.get(cost.costable) ?? null} : undefined,
-    );
-  if (input.copyPrices === true)
-    copyRecords('ProductPrice', pair, store, (price) =>
-      priceHolds(price, now) && !isShopChannel(store, price.priceable) ? {} : undefined,
-    );
-  if (input.copySalesChannels === true)
-    copyRecords('ProductSalesChannel', pair, store, (listing) =>
-      listing.isListed === true && !isShopChannel(store, listing.salesChannel)
-        ? {lastPushedAt: null, url: null}
-        : undefined,
-    );
+  if (input.copyCosts)
+    for (const cost of store.referring('ProductCost', 'product', from))
+      if (costHolds(cost, now)) copy('ProductCost', cost, {costable: termsByOld.get(cost.costable) ?? null});
+  if (input.copyPrices)
+    for (const price of store.referring('ProductPrice', 'product', from))
+      if (priceHolds(price, now) && !isShopChannel(store, price.priceable)) copy('ProductPrice', price);
+  if (input.copySalesChannels)
+    for (const listing of store.referring('ProductSalesChannel', 'product', from))
+      if (listing.isListed === true && !isShopChannel(store, listing.salesChannel))
+        copy('ProductSalesChannel', listing, {lastPushedAt: null, url: null});
 }
 
 const cloneProduct: MutationRule<'cloneProduct'> = (input, context, original) => {
@@ -280,7 +258,7 @@ const cloneProduct: MutationRule<'cloneProduct'> = (input, context, original) =>
     status: 'DRAFT',
     clonedFrom: original.id,
   });
-  copyLists(input, [original, product], store);
+  copyLists(input, original.id, product.id, store);
   return {product};
 };
 

@@ -1,7 +1,7 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
-import {scaled, toParts} from './decimal.ts';
+import {plus, scaled, toParts} from './decimal.ts';
 import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
 import {passedAll} from './purchase-milestones.ts';
@@ -12,8 +12,6 @@ export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrder
   store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
 
 const currencyOf = (purchase: Entity<'PurchaseOrder'> | undefined): string => purchase?.currency ?? '';
-
-const added = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
 /** Amount of a line: what was agreed, less what never came, or what came where that is more, at the cost of one unit. */
 export function lineAmount(store: Store, item: Entity<'PurchaseOrderItem'>): bigint {
@@ -26,13 +24,13 @@ const taxAmount = (store: Store, item: Entity<'PurchaseOrderItem'>): bigint =>
   scaled(lineAmount(store, item) * toParts(item.taxRate ?? 0), 0);
 
 export const paidAmount = (store: Store, purchaseId: string): bigint =>
-  added(store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => unitsOf(amount)));
+  plus(...store.referring('PurchaseOrderPayment', '_purchaseOrder', purchaseId).map(({amount}) => unitsOf(amount)));
 
 const subtotalAmount = (store: Store, {id}: Entity<'PurchaseOrder'>): bigint =>
-  added(linesOf(store, id).map((item) => lineAmount(store, item)));
+  plus(...linesOf(store, id).map((item) => lineAmount(store, item)));
 
 const taxTotalAmount = (store: Store, {id}: Entity<'PurchaseOrder'>): bigint =>
-  added(linesOf(store, id).map((item) => taxAmount(store, item)));
+  plus(...linesOf(store, id).map((item) => taxAmount(store, item)));
 
 /** What the supplier charges in all; nothing once the purchase order is canceled. */
 export function totalAmount(store: Store, purchase: Entity<'PurchaseOrder'>): bigint {

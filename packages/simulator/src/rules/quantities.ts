@@ -2,7 +2,7 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
-import {sum} from './plain.ts';
+import {sum, sumOf} from './plain.ts';
 
 /** Counts of units at a warehouse that add up over warehouses. */
 export const quantityNames = [
@@ -23,9 +23,6 @@ interface ExternalCount {
   inStock: number;
   unavailable: number;
 }
-
-const sumOf = <Field extends string>(records: readonly {[name in Field]?: number | null}[], field: Field): number =>
-  sum(records.map((record) => record[field] ?? 0));
 
 const openUnits = (item: Entity<'OrderItem'>): number =>
   item.quantity - (item.canceledQuantity ?? 0) - (item.shippedQuantity ?? 0);
