@@ -17,7 +17,6 @@ import {
   shrinkAllocation,
   takeOffLine,
 } from './fulfillment-state.ts';
-import {hasFreeStock, takeFreeStock} from './free-stock.ts';
 import {
   isBlocked,
   paymentLetsGo,
@@ -30,7 +29,7 @@ import {
 import {byPriority} from './plain.ts';
 import {reportShort} from './short-pick.ts';
 import {distanceBetween, routed, stockBook, type Need, type Place, type Share} from './routing.ts';
-import {hold, inventoryItemOf, quantitiesAt} from './stock.ts';
+import {hasFreeStock, hold, inventoryItemOf, quantitiesAt, takeFreeStock} from './stock.ts';
 
 export interface AllocationOptions {
   allowPartial?: boolean | undefined;

@@ -24,6 +24,17 @@ export const isOpenAlert = (alert: Entity<'ASNAlert'>): boolean => !isGiven(aler
 
 const severities: Record<string, string> = {UNKNOWN_ITEM: 'CRITICAL', WMS_REJECTED: 'CRITICAL', WMS_DELAYED: 'INFO'};
 
+/** The open alert of a type on a notice, or on a line of it. */
+export const openAlertOf = (
+  store: Store,
+  asnId: string,
+  type: string,
+  item: string | null = null,
+): Entity<'ASNAlert'> | undefined =>
+  store
+    .referring('ASNAlert', 'asn', asnId)
+    .find((each) => each.type === type && (each.asnItem ?? null) === item && isOpenAlert(each));
+
 /** Raises an alert, or brings the open one of the same cause up to date. */
 export function raiseAlert(
   {store}: Pick<Context, 'store'>,
@@ -34,9 +45,7 @@ export function raiseAlert(
     ...details
   }: {type: string; item?: string | null; message: string; quantity?: number; sku?: string},
 ): Entity<'ASNAlert'> {
-  const known = store
-    .referring('ASNAlert', 'asn', asnId)
-    .find((each) => each.type === type && (each.asnItem ?? null) === item && isOpenAlert(each));
+  const known = openAlertOf(store, asnId, type, item);
   store.update('ASN', asnId, {});
   if (known) return store.update('ASNAlert', known.id, details);
   const severity = severities[type] ?? 'WARNING';
@@ -83,10 +92,7 @@ function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableRea
       message: `${sku}: ${line.receivedQuantity} units were received, ${over} more than announced.`,
     });
   if (unavailableReason !== 'DAMAGED') return;
-  const before = store
-    .referring('ASNAlert', 'asnItem', line.id)
-    .find((each) => each.type === 'DAMAGED' && isOpenAlert(each));
-  const damaged = (before?.quantity ?? 0) + quantity;
+  const damaged = (openAlertOf(store, asn.id, 'DAMAGED', line.id)?.quantity ?? 0) + quantity;
   raiseAlert(context, asn.id, {
     type: 'DAMAGED',
     item: line.id,

@@ -12,6 +12,7 @@ import {
   isOpenAlert,
   isOver,
   linesOf,
+  openAlertOf,
   raiseAlert,
   resolveAlerts,
   settleAfterReceipt,
@@ -293,7 +294,7 @@ function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'
   const waiting = ['CREATED', 'IN_TRANSIT'].flatMap((status) => store.referring('ASN', 'status', status));
   return waiting.flatMap((asn) => {
     const day = asn.expectedArrivalOn;
-    const alert = store.referring('ASNAlert', 'asn', asn.id).find((each) => each.type === 'LATE' && isOpenAlert(each));
+    const alert = openAlertOf(store, asn.id, 'LATE');
     if (typeof day !== 'string' || alert?.severity === 'CRITICAL') return [];
     return [{asn, alert, at: `${addDays(day, alert ? daysUntilCritical + 1 : 1)}T00:00:00.000Z`}];
   });

@@ -3,49 +3,38 @@
  * or else on its line; a procurement counts through its purchase orders.
  */
 import type {Entity, Store} from '../model/rules.ts';
-import {sum} from './plain.ts';
+import {sum, sumOf} from './plain.ts';
 
 const closedPurchases = new Set(['CLOSED', 'CANCELED']);
 const endedNotices = new Set(['CLOSED', 'CANCELED']);
 
-const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
 export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
   const notice = store.get('ASN', item.asn);
   if (!notice || endedNotices.has(notice.status)) return 0;
-  return Math.max(0, count(item.expectedQuantity) - count(item.receivedQuantity));
+  return Math.max(0, item.expectedQuantity - (item.receivedQuantity ?? 0));
 }
 
 export const announcementsOf = (store: Store, purchaseItemId: string): Entity<'ASNItem'>[] =>
   store.referring('ASNItem', 'purchaseOrderItem', purchaseItemId);
 
-/** How far the units of a line of a purchase order have come. */
-export interface PurchaseProgress {
-  /** Confirmed units, or ordered ones before the supplier answered. */
-  agreed: number;
-  announced: number;
-  received: number;
-  short: number;
-  /** Units that are still to be announced. */
-  open: number;
-  /** Units beyond what was agreed. */
-  over: number;
-}
-
-/** Quantities of a line of a purchase order, out of the notices that bring its units. */
-export function progressOf(store: Store, item: Entity<'PurchaseOrderItem'>): PurchaseProgress {
+/** How far the units of a line of a purchase order have come, out of the notices that bring them. */
+export function progressOf(store: Store, item: Entity<'PurchaseOrderItem'>) {
   const lines = announcementsOf(store, item.id);
-  const agreed = count(item.confirmedQuantity ?? item.orderedQuantity);
+  const agreed = item.confirmedQuantity ?? item.orderedQuantity;
   const announced = sum(lines.map((line) => openOnNotice(store, line)));
-  const received = sum(lines.map((line) => count(line.receivedQuantity)));
-  const short = count(item.shortQuantity);
-  const {status} = store.need('PurchaseOrder', item.purchaseOrder);
+  const received = sumOf(lines, 'receivedQuantity');
+  const short = item.shortQuantity ?? 0;
   const rest = agreed - announced - received - short;
+  const isClosed = closedPurchases.has(store.need('PurchaseOrder', item.purchaseOrder).status);
   return {
+    /** Confirmed units, or ordered ones before the supplier answered. */
     agreed,
     announced,
     received,
     short,
-    open: closedPurchases.has(status) ? 0 : Math.max(0, rest),
+    /** Units that are still to be announced. */
+    open: isClosed ? 0 : Math.max(0, rest),
+    /** Units beyond what was agreed. */
     over: Math.max(0, -rest),
   };
 }
@@ -53,7 +42,7 @@ export function progressOf(store: Store, item: Entity<'PurchaseOrderItem'>): Pur
 /** Units that a running supply order still has to make; those of a procurement stand on its purchase orders. */
 export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity<'SupplyOrder'>): number {
   if (type === 'PROCUREMENT' || status === 'COMPLETED' || status === 'CANCELED') return 0;
-  return Math.max(0, count(quantity) - count(madeQuantity));
+  return Math.max(0, quantity - (madeQuantity ?? 0));
 }
 
 export function incomingOf(store: Store, productId: string, warehouseId?: string): number {

@@ -1,7 +1,7 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
-import type {Computed, Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber, repeated} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
@@ -152,19 +152,14 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
   return {inventoryTransfer: transfer};
 };
 
-const updateInventoryTransfer: MutationRule<'updateInventoryTransfer'> = (input, context, transfer) => {
+const updateInventoryTransfer: KeepingRule<'updateInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
-  const {items, carrierId, expectedArrivalOn, note, trackingNumber} = input;
-  if (items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
-  checkArrival(context, expectedArrivalOn);
-  if (items) {
-    letGo(context, {subject: transfer.id});
-    for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-    makeLines(context, transfer, plansOf(context, transfer, items));
-  }
-  const given = Object.entries({carrier: carrierId, expectedArrivalOn, note, trackingNumber});
-  const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
+  if (input.items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
+  checkArrival(context, input.expectedArrivalOn);
+  if (!input.items) return;
+  letGo(context, {subject: transfer.id});
+  for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
+  makeLines(context, transfer, plansOf(context, transfer, input.items));
 };
 
 /** Lets the units of a line leave their place. */
@@ -281,8 +276,8 @@ export const transferMutations: RuleSet['mutations'] = {
   completeInventoryTransfer,
   createInventoryTransfer,
   startInventoryTransfer,
-  updateInventoryTransfer,
 };
+export const transferKeeping: RuleSet['keeping'] = {updateInventoryTransfer};
 
 export const transferFields: Record<string, Computed<'InventoryTransfer'>> = {
   quantity: (transfer, {store}) => sum(linesOf(store, transfer.id).map(({quantity}) => quantity)),

@@ -13,7 +13,7 @@ import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
 import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
-import {transferFields, transferItemFields, transferMutations} from './inventory-transfers.ts';
+import {transferFields, transferItemFields, transferKeeping, transferMutations} from './inventory-transfers.ts';
 import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
 import {isGiven} from './supply.ts';
 
@@ -133,7 +133,7 @@ const placeUnlessTotals =
 
 export const inventoryRules: RuleSet = {
   mutations: {...countMutations, ...transferMutations, removeInventoryAdjustmentReason},
-  keeping: {addInventoryAdjustmentReason, updateInventoryAdjustmentReason},
+  keeping: {...transferKeeping, addInventoryAdjustmentReason, updateInventoryAdjustmentReason},
   queries: {inventory, inventoryAdjustmentReasons},
   computed: {
     InventoryItem: itemFields,

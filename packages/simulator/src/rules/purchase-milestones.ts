@@ -6,7 +6,7 @@ import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
 import {addDays, dayOf, daysBetween, isGiven} from './supply.ts';
-import type {Objects, PurchaseOrderMilestone, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
+import type {Objects, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
 const plan = [
@@ -24,15 +24,7 @@ const names = plan.map(([name]) => name);
 const customs = names.indexOf('CUSTOMS_CLEARANCE');
 const delivery = names.indexOf('DELIVERY');
 
-export interface Stage extends Fields {
-  milestone: PurchaseOrderMilestone;
-  expectedAt: string | null;
-  actualAt: string | null;
-  progress: number;
-  comment: string | null;
-  updatedBy: string | null;
-  purchaseOrder: string;
-}
+type Stage = Objects['PurchaseOrderMilestoneProgress'];
 
 const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
@@ -88,7 +80,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
       progress: isGiven(doneAt) ? 100 : (own[at]?.progress ?? 0),
       ...byReceipts,
       purchaseOrder: purchase.id,
-    } as Stage;
+    };
   });
 }
 
@@ -119,10 +111,7 @@ export const passedConfirmation = ({store}: Pick<Context, 'store'>): void => wal
 /** Notes that receiving the last unit completed all stages. */
 export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, customs, delivery);
 
-export function isLate(
-  {expectedAt, progress, purchaseOrder}: Objects['PurchaseOrderMilestoneProgress'],
-  {store}: Context,
-): boolean {
+export function isLate({expectedAt, progress, purchaseOrder}: Stage, {store}: Context): boolean {
   const status = store.get('PurchaseOrder', purchaseOrder)?.status;
   const isRunning = status !== 'DRAFT' && status !== 'CLOSED' && status !== 'CANCELED';
   return isRunning && isGiven(expectedAt) && expectedAt < store.now && progress < 100;
@@ -151,7 +140,7 @@ function checkChange(
 }
 
 function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store, refuse}: Context): void {
-  const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100 && stage.actualAt !== null);
+  const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100);
   if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
   if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
 }
@@ -166,7 +155,7 @@ function shifted(stages: readonly Stage[], at: number, expectedAt: string | null
   const days = before !== null && expectedAt !== null ? daysBetween(before, expectedAt) : 0;
   return stages.map((stage, index) => {
     if (index === at) return {...stage, expectedAt};
-    if (index < at || stage.expectedAt === null) return stage;
+    if (index < at || !stage.expectedAt) return stage;
     const moment = after(stage.expectedAt, days * day);
     if (moment.length > lastMoment.length) throw refuse('INVALID_DATE.calendar', ['expectedAt']);
     return {...stage, expectedAt: moment};

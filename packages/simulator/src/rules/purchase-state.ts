@@ -1,5 +1,5 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
-import type {Context, Entity, Store} from '../model/rules.ts';
+import type {Computed, Context, Entity, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {plus, scaled, toParts} from './decimal.ts';
 import {money, unitsOf} from './money.ts';
@@ -109,15 +109,13 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
   return purchase;
 }
 
-type Value<Kind extends string> = (record: Entity<Kind>, context: Context) => unknown;
-
 const amount =
-  (value: (store: Store, purchase: Entity<'PurchaseOrder'>) => bigint): Value<'PurchaseOrder'> =>
+  (value: (store: Store, purchase: Entity<'PurchaseOrder'>) => bigint): Computed<'PurchaseOrder'> =>
   (purchase, {store}) =>
     money(value(store, purchase), currencyOf(purchase));
 
 /** Amounts and days of a purchase order that follow from its lines and payments. */
-export const purchaseValues: Record<string, Value<'PurchaseOrder'>> = {
+export const purchaseValues: Record<string, Computed<'PurchaseOrder'>> = {
   subtotal: amount(subtotalAmount),
   taxTotal: amount(taxTotalAmount),
   total: amount(totalAmount),
@@ -131,11 +129,11 @@ export const purchaseValues: Record<string, Value<'PurchaseOrder'>> = {
 };
 
 const progress =
-  (name: 'announced' | 'open' | 'over' | 'received'): Value<'PurchaseOrderItem'> =>
+  (name: 'announced' | 'open' | 'over' | 'received'): Computed<'PurchaseOrderItem'> =>
   (item, {store}) =>
     progressOf(store, item)[name];
 
-export const purchaseLineValues: Record<string, Value<'PurchaseOrderItem'>> = {
+export const purchaseLineValues: Record<string, Computed<'PurchaseOrderItem'>> = {
   announcedQuantity: progress('announced'),
   openQuantity: progress('open'),
   overQuantity: progress('over'),

@@ -9,9 +9,8 @@ import {
   takeOffLine,
   warehouseName,
 } from './fulfillment-state.ts';
-import {forgetFreeStock} from './free-stock.ts';
 import {raiseAlert, settleOrder} from './order-state.ts';
-import {divide, inventoryItemOf, putIn, takeOut} from './stock.ts';
+import {divide, forgetFreeStock, inventoryItemOf, putIn, takeOut} from './stock.ts';
 
 export interface Short {
   line: string;

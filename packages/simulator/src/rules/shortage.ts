@@ -1,9 +1,8 @@
 /** What happens when fewer units lie in a warehouse than are held: other places help out, then the youngest hold yields. */
 import type {Context, Entity} from '../model/rules.ts';
 import {returnUnits} from './allocation.ts';
-import {noteFreeStock, takeFreeStock} from './free-stock.ts';
 import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
-import {divide, freeUnits, isIn, pickingOrder, youngestFirst} from './stock.ts';
+import {divide, freeUnits, isIn, noteFreeStock, pickingOrder, takeFreeStock, youngestFirst} from './stock.ts';
 
 const quantityOf = (record: Entity<'ItemAllocation'>): number => record.quantity;
 

@@ -4,7 +4,6 @@
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
-import {noteFreeStock} from './free-stock.ts';
 import {sum} from './plain.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
@@ -43,6 +42,30 @@ interface HoldChoice {
   line?: string;
   /** Only these ids of `ItemAllocation`. */
   itemAllocations?: readonly string[];
+}
+
+/** Items that came in or became unallocated: orders wait for them. Used up before an answer leaves, so no state. */
+const cameFree = new WeakMap<Store, Set<string>>();
+
+export function noteFreeStock(store: Store, inventoryItemId: string): void {
+  const items = cameFree.get(store) ?? new Set<string>();
+  cameFree.set(store, items.add(inventoryItemId));
+}
+
+export const hasFreeStock = (store: Store): boolean => cameFree.has(store);
+
+/** Items that were noted since the last call. */
+export function takeFreeStock(store: Store): string[] {
+  const items = [...(cameFree.get(store) ?? [])];
+  cameFree.delete(store);
+  return items;
+}
+
+/** Drops the note on an item whose free units are gone again. */
+export function forgetFreeStock(store: Store, inventoryItemId: string): void {
+  const items = cameFree.get(store);
+  items?.delete(inventoryItemId);
+  if (items?.size === 0) cameFree.delete(store);
 }
 
 /** Reasons with which units are unavailable by the zone that they lie in. */

@@ -2,18 +2,18 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {progressOf} from './incoming.ts';
+import {openOfSupplyOrder, progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
-import {conditionIn, inventoryItemOf, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
+import {conditionIn, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {
-  type Component,
   componentsFor,
   componentsOf,
   consume,
   heldUnits,
   holdComponents,
+  holdsOf,
   materialCost,
   missingUnits,
   moveToProduction,
@@ -33,7 +33,7 @@ import {
   servesBrand,
   wmsOf,
 } from './supply.ts';
-import type {CompleteSupplyOrderInput, Objects, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
+import type {CompleteSupplyOrderInput, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
 
@@ -343,8 +343,8 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, pl
 };
 
 function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
+  if (!isBought(plan)) return openOfSupplyOrder(plan);
   if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
-  if (!isBought(plan)) return Math.max(0, plan.quantity - (plan.madeQuantity ?? 0));
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
   if (purchases.length === 0) return plan.quantity;
   const lines = purchases.flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item)));
@@ -352,14 +352,6 @@ function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
 }
 
 const planOf = (component: Fields, store: Store): Entity<'SupplyOrder'> => store.need('SupplyOrder', component._plan);
-
-const heldPlaces = (component: Objects['SupplyOrderComponent'], {store}: Context): Entity<'ItemAllocation'>[] =>
-  store
-    .referring('ItemAllocation', 'subject', planOf(component, store).id)
-    .filter(
-      ({stage, inventoryItem}) =>
-        stage === 'ALLOCATION' && inventoryItem === inventoryItemOf(store, component.product)?.id,
-    );
 
 export const supplyChainRules: RuleSet = {
   mutations: {
@@ -382,11 +374,10 @@ export const supplyChainRules: RuleSet = {
         offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),
     },
     SupplyOrderComponent: {
-      allocations: heldPlaces,
+      allocations: (component, {store}) => holdsOf(store, planOf(component, store), component.product),
       consumedQuantity: ({consumedQuantity}) => consumedQuantity ?? 0,
       reservedQuantity: (component, {store}) => heldUnits(store, planOf(component, store), component.product),
-      missingQuantity: (component, {store}) =>
-        missingUnits(store, planOf(component, store), component as unknown as Component),
+      missingQuantity: (component, {store}) => missingUnits(store, planOf(component, store), component),
     },
   },
   filters: {SupplyOrdersFilter: {supplierIds: 'suppliers.supplier'}},

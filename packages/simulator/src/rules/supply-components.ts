@@ -1,22 +1,15 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {sum} from './plain.ts';
 import {commit, hold, inventoryItemOf, NotEnough, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
-
-export interface Component extends Fields {
-  product: string;
-  /** Decimal text: waste is included. */
-  quantityPerUnit: string;
-  requiredQuantity: number;
-  consumedQuantity: number;
-}
+import type {Objects} from '../schema-types.ts';
 
 /** Need of a number of units, in whole units of the component. */
 const needFor = (units: number, perUnit: string): number => Math.ceil(Math.round(units * Number(perUnit) * 1e6) / 1e6);
 
 /** Components of a number of units, copied from the composition lines of the product. */
-export function componentsFor(store: Store, productId: string, quantity: number): Component[] {
+export function componentsFor(store: Store, productId: string, quantity: number): Objects['SupplyOrderComponent'][] {
   return store
     .referring('CompositionLine', 'product', productId)
     .sort((a, b) => a.position - b.position)
@@ -32,10 +25,11 @@ export function componentsFor(store: Store, productId: string, quantity: number)
     });
 }
 
-export const componentsOf = (plan: Entity<'SupplyOrder'>): Component[] =>
-  (plan.components as Component[] | null | undefined) ?? [];
+export const componentsOf = ({components}: Entity<'SupplyOrder'>): Objects['SupplyOrderComponent'][] =>
+  components ?? [];
 
-function holdsOf(store: Store, plan: Entity<'SupplyOrder'>, productId: string): Entity<'ItemAllocation'>[] {
+/** What holds units of a component. */
+export function holdsOf(store: Store, plan: Entity<'SupplyOrder'>, productId: string): Entity<'ItemAllocation'>[] {
   const item = inventoryItemOf(store, productId)?.id;
   return store
     .referring('ItemAllocation', 'subject', plan.id)
@@ -47,10 +41,13 @@ export const heldUnits = (store: Store, plan: Entity<'SupplyOrder'>, productId: 
   sum(holdsOf(store, plan, productId).map(({quantity}) => quantity));
 
 /** Units of a component that are neither held nor used up. */
-export function missingUnits(store: Store, plan: Entity<'SupplyOrder'>, component: Component): number {
+export function missingUnits(
+  store: Store,
+  plan: Entity<'SupplyOrder'>,
+  {product, requiredQuantity, consumedQuantity}: Objects['SupplyOrderComponent'],
+): number {
   if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(plan.status)) return 0;
-  const {requiredQuantity, consumedQuantity, product} = component;
-  return Math.max(0, requiredQuantity - (consumedQuantity || 0) - heldUnits(store, plan, product));
+  return Math.max(0, requiredQuantity - (consumedQuantity ?? 0) - heldUnits(store, plan, product));
 }
 
 /** Holds what is missing as far as stock reaches, and says how many units that were. */
@@ -90,7 +87,7 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
 export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
   const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
   const components = componentsOf(plan).map((component) => {
-    const used = component.consumedQuantity || 0;
+    const used = component.consumedQuantity ?? 0;
     const quantity = needFor(soFar, component.quantityPerUnit) - used;
     try {
       if (quantity > 0)

@@ -6,15 +6,7 @@ import type {Context, Entity, RuleSet, Store} from '../model/rules.ts';
 import {costHolds} from './prices.ts';
 
 /** Terms to store; what is left out is reset, except the mark of the preferred supplier. */
-export interface Terms {
-  product: string;
-  supplier: string;
-  isPreferred?: boolean;
-  leadTimeDays?: number | null;
-  minimumOrderQuantity?: number;
-  orderMultiple?: number;
-  supplierSku?: string | null;
-}
+type Terms = Partial<Entity<'ProductSupplier'>> & Pick<Entity<'ProductSupplier'>, 'product' | 'supplier'>;
 
 /** Terms of all suppliers of a product, the preferred one first, then in the order in which they were connected. */
 export function termsOfProduct(store: Store, product: string): Entity<'ProductSupplier'>[] {
