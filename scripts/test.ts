@@ -14,13 +14,6 @@ import {ensureBrowser} from './lib/ensure-browser.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** Names of the failed tests, repeated at the end: the output of a step that ends early is far above. */
-  failures?: string[];
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: {ok: boolean; file: string; line: number; title: string}[];
 }
 
 interface Step {
@@ -32,37 +25,14 @@ interface Step {
 }
 
 function vitestCount(report: unknown): Count {
-  const {numPassedTests, numFailedTests, numFailedTestSuites, testResults} = report as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-    testResults: {name: string; assertionResults: {status: string; fullName: string}[]}[];
-  };
-  const failures = testResults.flatMap(({name, assertionResults}) =>
-    assertionResults
-      .filter(({status}) => status === 'failed')
-      .map(({fullName}) => `${path.relative(process.cwd(), name)}: ${fullName}`),
-  );
+  const {numPassedTests, numFailedTests, numFailedTestSuites} = report as Record<string, number>;
   // A suite that can't be loaded fails without a failed test.
-  return {passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests, failures};
-}
-
-function failedSpecs({suites = [], specs}: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ok}) => !ok).map(({file, line, title}) => `tests/e2e/${file}:${line}: ${title}`);
-  return [...failed, ...suites.flatMap(failedSpecs)];
+  return {passed: numPassedTests ?? 0, failed: numFailedTests || numFailedTestSuites || 0};
 }
 
 function playwrightCount(report: unknown): Count {
-  const {stats, errors, suites} = report as {
-    stats: {expected: number; unexpected: number; flaky: number};
-    errors: unknown[];
-    suites: PlaywrightSuite[];
-  };
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    failures: suites.flatMap(failedSpecs),
-  };
+  const {stats, errors} = report as {stats: Record<'expected' | 'unexpected' | 'flaky', number>; errors: unknown[]};
+  return {passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length};
 }
 
 const npm = (script: string, ...args: string[]): string[] => ['npm', 'run', '--silent', script, '--', ...args];
@@ -99,10 +69,8 @@ const browserTests: Step = {
   needsBuild: true,
 };
 
-/** Lines that are repeated at the end for a runner that failed without a failed test. */
-const lastLines = 30;
-
 const total: Count = {passed: 0, failed: 0};
+/** The failed steps: the output of one that ends early is far above. */
 const summary: string[] = [];
 let isBuilt = existsSync('build/index.html');
 
@@ -118,20 +86,18 @@ async function run({name, command: [program = '', ...args], report}: Step): Prom
   process.stdout.write(`\n── ${name}\n${printed}`);
   const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
   if (!report || !existsSync(report.file)) return one;
-  const counted = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
-  if (one.failed === 0 || counted.failed > 0) return counted;
-  // Not a test but its runner failed; what it printed last says why.
-  return {...counted, failed: 1, failures: printed.trimEnd().split('\n').slice(-lastLines)};
+  const {passed, failed} = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
+  return {passed, failed: Math.max(failed, one.failed)};
 }
 
 async function count(step: Step, obstacle?: string): Promise<void> {
   const reason = step.needsBuild && !isBuilt ? 'the build failed' : obstacle;
   if (reason) console.error(`\n── ${step.name} is not run: ${reason}`);
   const started = performance.now();
-  const {passed, failed, failures = []}: Count = reason ? {passed: 0, failed: 1} : await run(step);
+  const {passed, failed}: Count = reason ? {passed: 0, failed: 1} : await run(step);
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) summary.push(`${step.name}: ${failed} failed`, ...failures.map((name) => `  ${name}`));
+  if (failed > 0) summary.push(`${step.name}: ${failed} failed`);
   if (step.name === 'build') isBuilt = failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`── ${step.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
