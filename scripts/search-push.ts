@@ -9,8 +9,6 @@ import {recordsOf} from '../src/search/build/records.ts';
 import {runCommand} from './lib/command.ts';
 import {shardIds} from '../src/search/model/types.ts';
 
-const usage = 'Usage: npm run search:push [-- --dry-run] [--shrink] [--build <folder>]';
-
 function required(name: string, what: string): string {
   const value = (process.env[name] ?? '').trim();
   if (value === '') throw new Error(`${name} is missing: set it to ${what}. Nothing was written.`);
@@ -23,13 +21,8 @@ async function main(): Promise<void> {
       'dry-run': {type: 'boolean', default: false},
       shrink: {type: 'boolean', default: false},
       build: {type: 'string', default: 'build'},
-      help: {type: 'boolean', default: false},
     },
   });
-  if (values.help) {
-    console.log(usage);
-    return;
-  }
   const dryRun = values['dry-run'];
   const offline = dryRun && !process.env['ALGOLIA_APP_ID']?.trim() && !process.env['ALGOLIA_ADMIN_API_KEY']?.trim();
   const appId = offline ? '' : required('ALGOLIA_APP_ID', 'the application id');

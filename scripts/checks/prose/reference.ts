@@ -10,15 +10,9 @@ const reference = onceFor((model: SchemaModel) => referenceOf(model));
 
 /** The generated pages with their anchors. A page is rendered when it is asked for: few links lead to a part of one. */
 export function referenceTargets(model: SchemaModel): [route: string, anchors: Anchors][] {
-  const pages: [string, () => string][] = [
-    ...model.entities.map((entity): [string, () => string] => [
-      entity.route,
-      () => renderPage(reference(model), entity),
-    ]),
-    ...listings.map((listing): [string, () => string] => [
-      listingRoute(listing),
-      () => renderIndexPage(model, listing),
-    ]),
+  const pages = [
+    ...model.entities.map((entity) => [entity.route, () => renderPage(reference(model), entity)] as const),
+    ...listings.map((listing) => [listingRoute(listing), () => renderIndexPage(model, listing)] as const),
   ];
   // What mentions an item isn't read here.
   return pages.map(([route, render]) => [route, () => parsePage('api/page.mdx', render()).anchors.add('related')]);
