@@ -1,4 +1,4 @@
-/** Reads the documented schema: a folder of SDL files, one SDL file, or an introspection result. */
+/** Reads the documented schema: a folder of SDL files, a file of SDL, or one with an introspection result. */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {
@@ -24,10 +24,6 @@ export const schemaFolder = process.env['SCHEMA_DIR'] ?? 'schema';
 export const isOwnSchema = path.resolve(schemaFolder) === path.resolve('schema');
 
 function readText(file: string): string {
-  if (!existsSync(file))
-    throw new SchemaError(
-      `Cannot read ${file}: it does not exist. Give the path of a .graphql or .json file, or an https address.`,
-    );
   const bytes = readFileSync(file);
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -37,9 +33,13 @@ function readText(file: string): string {
 }
 
 /** Finds an introspection result in JSON, on its own or as the `data` of an answer. */
-function introspectionIn(json: string): IntrospectionQuery | undefined {
-  const value = JSON.parse(json) as Partial<IntrospectionQuery & {data: Partial<IntrospectionQuery>}> | null;
-  return [value, value?.data].find((found): found is IntrospectionQuery => Boolean(found?.__schema));
+function introspectionIn(json: string, file: string): IntrospectionQuery | undefined {
+  try {
+    const value = JSON.parse(json) as Partial<IntrospectionQuery & {data: Partial<IntrospectionQuery>}> | null;
+    return [value, value?.data].find((found): found is IntrospectionQuery => Boolean(found?.__schema));
+  } catch (error) {
+    throw new SchemaError(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
 }
 
 /**
@@ -56,21 +56,14 @@ export function sdlOfIntrospection(introspection: IntrospectionQuery, from: stri
 }
 
 /** The SDL in a file, converted from an introspection result if necessary. */
-export function readSdl(file: string): string {
+function readSdl(file: string): string {
   const text = readText(file);
   if (!file.endsWith('.json')) return text;
-  let introspection: IntrospectionQuery | undefined;
-  try {
-    introspection = introspectionIn(text);
-  } catch (error) {
-    throw new SchemaError(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-  if (!introspection) {
-    throw new SchemaError(
-      `${file} is not an introspection result: it has neither "__schema" nor "data.__schema". Save the answer to the full introspection query.`,
-    );
-  }
-  return sdlOfIntrospection(introspection, file);
+  const introspection = introspectionIn(text, file);
+  if (introspection) return sdlOfIntrospection(introspection, file);
+  throw new SchemaError(
+    `${file} is not an introspection result: it has neither "__schema" nor "data.__schema". Save the answer to the full introspection query.`,
+  );
 }
 
 function parseFile(file: string, name: string): DocumentNode {
@@ -86,58 +79,33 @@ function parseFile(file: string, name: string): DocumentNode {
 const definesTypes = (file: string): boolean =>
   parseFile(file, file).definitions.some((node) => isTypeSystemDefinitionNode(node) || isTypeSystemExtensionNode(node));
 
-const hasIntrospection = (file: string): boolean => {
-  try {
-    return introspectionIn(readText(file)) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
-/** Other common extensions of SDL files. */
-const otherEndings = /\.(?:gql|graphqls|sdl)$/;
-
 /** Refuses definitions that would silently be left out because of their folder or extension. */
-function refuseStrays(folder: string, hasSdl: boolean): void {
-  for (const entry of readdirSync(folder, {recursive: true, withFileTypes: true})) {
-    const file = path.join(entry.parentPath, entry.name);
-    const isBelow = path.relative(folder, file).includes(path.sep);
-    if (!entry.isFile()) continue;
-    if (otherEndings.test(entry.name) && definesTypes(file)) {
-      throw new SchemaError(`${file} would not be read. Name it ${entry.name.replace(otherEndings, '.graphql')}.`);
-    }
-    if (isBelow && entry.name.endsWith('.graphql') && definesTypes(file)) {
-      throw new SchemaError(`${file} would not be read. Move it into ${folder}: files in sub-folders define no types.`);
-    }
-    if (!isBelow && hasSdl && entry.name.endsWith('.json') && hasIntrospection(file)) {
-      throw new SchemaError(
-        `${folder} contains .graphql files and the introspection result ${entry.name}. Remove one of the two, or give the path of the one to use.`,
-      );
-    }
+function refuseStrays(folder: string): void {
+  for (const {name, parentPath} of readdirSync(folder, {recursive: true, withFileTypes: true})) {
+    const file = path.join(parentPath, name);
+    const wanted = path.join(folder, name.replace(/\.\w+$/, '.graphql'));
+    if (/\.(?:graphqls?|gql|sdl)$/.test(name) && file !== wanted && definesTypes(file))
+      throw new SchemaError(`${file} would not be read. Move it to ${wanted}.`);
   }
 }
 
 /**
  * Reads a schema.
  *
- * @param source - A folder with one SDL file per domain, or with an introspection result; or such a file.
+ * @param source - A folder with one SDL file per domain, or a file of SDL or introspection.
  * @throws SchemaError that names the file, if one is missing, empty, invalid or would be left out.
  */
 export function readSchemaDocument(source: string): DocumentNode {
-  if (!existsSync(source)) {
-    throw new SchemaError(`Cannot read the schema folder "${source}": it does not exist. Restore it from git.`);
-  }
+  if (!existsSync(source)) throw new SchemaError(`Cannot read the schema "${source}": it does not exist.`);
   if (statSync(source).isFile()) return parseFile(source, path.basename(source));
-  const names = readdirSync(source).sort();
-  const sdl = names.filter((name) => name.endsWith('.graphql'));
-  refuseStrays(source, sdl.length > 0);
-  const json =
-    sdl.length > 0 ? [] : names.filter((name) => name.endsWith('.json') && hasIntrospection(path.join(source, name)));
-  const files = [...sdl, ...json];
+  const files = readdirSync(source).filter((name) => name.endsWith('.graphql'));
   if (files.length === 0) {
-    throw new SchemaError(`The schema folder "${source}" has no .graphql file. Restore the files from git.`);
+    throw new SchemaError(
+      `The schema folder "${source}" has no .graphql file. Restore the files from git, or give the path of a file.`,
+    );
   }
-  return concatAST(files.map((name) => parseFile(path.join(source, name), name)));
+  refuseStrays(source);
+  return concatAST(files.sort().map((name) => parseFile(path.join(source, name), name)));
 }
 
 const models = new Map<string, {state: string; model: SchemaModel}>();
