@@ -9,7 +9,7 @@ import {referenceOf} from '../../src/reference/build/reference.ts';
 import {loadModel, readSchemaDocument} from '../../src/reference/build/schema-source.ts';
 import {buildModel} from '../../src/reference/model/model.ts';
 import {samplesOf} from '../../src/reference/model/notations.ts';
-import {sharedSlugs, toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
+import {toSlug, uniqueSlugs} from '../../src/reference/model/slug.ts';
 import {referenceOfSdl} from '../support/reference.ts';
 import {readFrontMatter} from '../../src/site/build/front-matter.ts';
 
@@ -27,8 +27,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, {recursive: true, force: true}));
 
 describe('addresses', () => {
-  const pascal = /^[A-Z]/;
-
   it.each([
     ['ASNItem', 'asn-item'],
     ['createB2BOrderTemplate', 'create-b2b-order-template'],
@@ -45,27 +43,24 @@ describe('addresses', () => {
     ['Service', '_Service'],
     ['A2b', 'A_2_b'],
   ])('%s keeps its own beside %s, which gets one that never changes', (regular, irregular) => {
-    const first = regular.charAt(0) === regular.charAt(0).toUpperCase() ? pascal : /^[a-z]/;
-    const slugs = uniqueSlugs([irregular, regular], first);
+    const slugs = uniqueSlugs([irregular, regular]);
     expect(slugs.get(regular)).toBe(toSlug(regular));
     expect(slugs.get(irregular)).toMatch(new RegExp(`^${toSlug(irregular)}-[0-9a-z]{4}$`));
-    expect(uniqueSlugs([regular, 'Other', irregular], first).get(irregular)).toBe(slugs.get(irregular));
+    expect(uniqueSlugs([regular, 'Other', irregular]).get(irregular)).toBe(slugs.get(irregular));
   });
 
   it.each(['Index', 'index', '_', '__'])('%s never takes that of the list', (name) => {
-    expect(['', 'index']).not.toContain(uniqueSlugs([name], pascal).get(name));
+    expect(['', 'index']).not.toContain(uniqueSlugs([name]).get(name));
   });
 
-  it('names both items and their lines when even the suffix is taken', () => {
-    const taken = uniqueSlugs(['orders', 'Orders'], pascal).get('orders') ?? '';
+  it('are refused with the item and its line when even the suffix is taken', async () => {
+    const taken = uniqueSlugs(['orders', 'Orders']).get('orders') ?? '';
     const name = `Orders_${taken.replace('orders-', '')}`;
-    expect(sharedSlugs(uniqueSlugs(['orders', 'Orders', name], pascal))).toHaveLength(1);
-    expect(() =>
-      referenceOfSdl(
-        `type Query { a: orders }\ntype orders { a: Int }\ntype Orders { a: Int }\ntype ${name} { a: Int }`,
-      ),
-    ).toThrow(
-      new RegExp(`"(?:orders|${name})" \\(test\\.graphql:\\d\\) and "(?:orders|${name})" \\(test\\.graphql:\\d\\)`),
+    const reference = referenceOfSdl(
+      `type Query { a: orders }\ntype orders { a: Int }\ntype Orders { a: Int }\ntype ${name} { a: Int }`,
+    );
+    await expect(writePages(reference, renderPages(reference), folder)).rejects.toThrow(
+      new RegExp(`These items have no page: (?:orders|${name}) \\(objects, test\\.graphql:\\d\\)\\.`),
     );
   });
 });
@@ -171,10 +166,10 @@ describe('the pages of another schema', () => {
 });
 
 describe('the folder of a schema', () => {
-  it.each(['', '{"data": '])('may hold one introspection, %swrapped or not', (opening) => {
+  it.each(['', '{"data": '])('may be a file of introspection, %swrapped or not', (opening) => {
     const json = JSON.stringify(introspectionFromSchema(buildSchema(sdl)));
     write('any.json', opening + json + (opening ? '}' : ''));
-    expect(buildModel(read()).operations.map(({name}) => name)).toEqual(['hello']);
+    expect(loadModel(path.join(folder, 'any.json')).operations.map(({name}) => name)).toEqual(['hello']);
   });
 
   it('may be a single file', () => {
@@ -190,17 +185,16 @@ describe('the folder of a schema', () => {
   });
 
   it.each([
-    ['a file of another ending', 'b.gql', 'type B { a: Int }', /b\.gql would not be read\. Name it b\.graphql/],
+    ['a file of another ending', 'b.gql', 'type B { a: Int }', /b\.gql would not be read\. Move it to .*b\.graphql/],
     [
       'the ending of Java servers',
       'b.graphqls',
       'type B { a: Int }',
-      /b\.graphqls would not be read\. Name it b\.graphql/,
+      /b\.graphqls would not be read\. Move it to .*b\.graphql/,
     ],
-    ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it into/],
+    ['a sub-folder', 'sub/b.graphql', 'type B { a: Int }', /b\.graphql would not be read\. Move it to [^ ]*b\.graphql/],
     ['bad UTF-8', 'b.graphql', new Uint8Array([0x22, 0xe9, 0x22]), /b\.graphql is not UTF-8\. Save it/],
     ['invalid SDL', 'b.graphql', 'type B { a(b: Int: Int }', /b\.graphql is not valid SDL[^]*b\.graphql:1:18/],
-    ['a second schema', 'b.json', JSON.stringify(introspectionFromSchema(buildSchema(sdl))), /b\.json\. Remove one/],
   ])('is refused with %s', (_case, name, text, message) => {
     write('a.graphql', sdl);
     write(name, text);

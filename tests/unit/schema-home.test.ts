@@ -126,7 +126,7 @@ describe('schema home', () => {
         member === undefined
           ? model.operations.some(({name}) => name === value) ||
             model.types.has(value) ||
-            model.directives.has(value.slice(1))
+            model.schema.getDirective(value.slice(1)) != null
           : definition && 'getFields' in definition && member in definition.getFields();
       if (isName && !exists) unknown.push(value);
     });

@@ -20,7 +20,7 @@ import {
 import {validateSDL} from 'graphql/validation/validate.js';
 import {groupBy} from '../../site/model/group-by.ts';
 import {referenceRoute} from './routes.ts';
-import {sharedSlugs, uniqueSlugs} from './slug.ts';
+import {uniqueSlugs} from './slug.ts';
 
 interface Item {
   name: string;
@@ -61,13 +61,10 @@ export type Entity = Operation | TypeItem | Directive;
 /** The schema with the address, domain and source of everything that has a page. */
 export interface SchemaModel {
   schema: GraphQLSchema;
-  document: DocumentNode;
   entities: Entity[];
   operations: Operation[];
   /** Types by name. */
   types: Map<string, TypeItem>;
-  /** Directives by name, without the at sign. */
-  directives: Map<string, Directive>;
 }
 
 /** The name as readers write it: directives begin with an at sign. */
@@ -158,30 +155,16 @@ function directiveOf(directive: GraphQLDirective): Unplaced<Directive> {
   return {group: isForClients ? 'operations' : 'types', kind: 'directives', ...itemOf(directive)};
 }
 
-const originInWords = ({name, source}: Unplaced<Entity>): string =>
-  source ? `"${name}" (${source.file}:${source.line})` : `"${name}"`;
-
-/** Gives every item a unique address. */
+/** Gives every item an address. */
 function withAddresses(items: readonly Unplaced<Entity>[]): Entity[] {
-  const slugs = new Map<Unplaced<Entity>, string>();
-  for (const [folder, members] of groupBy(items, ({group, kind}) => `${group}/${kind}`)) {
-    const isOfTypes = folder.startsWith('types/') && folder !== 'types/directives';
-    const byName = uniqueSlugs(
-      members.map(({name}) => name),
-      isOfTypes ? /^[A-Z]/ : /^[a-z]/,
-    );
-    const [shared] = sharedSlugs(byName);
-    if (shared) {
-      const origins = members.filter(({name}) => shared.includes(name)).map(originInWords);
-      throw new SchemaError(
-        `${origins.join(' and ')} would have the same address below ${referenceRoute(folder)}. Rename one of them.`,
-      );
-    }
-    for (const member of members) slugs.set(member, byName.get(member.name) ?? '');
-  }
+  const folderOf = ({group, kind}: Unplaced<Entity>): string => referenceRoute(group, kind);
+  const folders = groupBy(items, folderOf);
+  const slugs = new Map(
+    Array.from(folders, ([folder, members]) => [folder, uniqueSlugs(members.map(({name}) => name))]),
+  );
   return items.map((item) => {
-    const slug = slugs.get(item) ?? '';
-    return {...item, slug, route: referenceRoute(item.group, item.kind, slug)};
+    const slug = slugs.get(folderOf(item))?.get(item.name) ?? '';
+    return {...item, slug, route: `${folderOf(item)}/${slug}`};
   });
 }
 
@@ -212,13 +195,10 @@ export function buildModel(document: DocumentNode): SchemaModel {
   ];
   const entities = withAddresses(items);
   const types = entities.filter((entity) => entity.group === 'types' && entity.kind !== 'directives');
-  const directives = entities.filter((entity) => entity.kind === 'directives');
   return {
     schema,
-    document,
     entities,
     operations: entities.filter((entity) => entity.group === 'operations' && entity.kind !== 'directives'),
     types: new Map(types.map((entity) => [entity.name, entity])),
-    directives: new Map(directives.map((entity) => [entity.name, entity])),
   };
 }

@@ -28,32 +28,22 @@ function fingerprint(name: string): string {
 /** The file name that graphql-markdown makes of a slug: it puts a hyphen between letters and digits. */
 const fileName = (slug: string): string => slug.replace(/([a-z])(?=\d)|(\d)(?=[a-z])/g, '$1$2-');
 
-/** How far a name is from the usual style: underscores count most, then its first letter. */
-const irregularity = (name: string, firstLetter: RegExp): number =>
-  (name.includes('_') ? 2 : 0) + (firstLetter.test(name) ? 0 : 1);
+/** Sorts names without underscores first. */
+const withUnderscoresLast = (name: string): string => name.replaceAll('_', '~');
 
 /**
- * Gives each name of one folder its own slug. When names collide, such as `ordersAggregate` and `orders_aggregate`,
- * the most regular one keeps the plain slug and the others get a suffix that depends on the name alone.
- *
- * @param firstLetter - How names in this folder usually begin.
+ * Gives each name of one folder its own slug. When names collide, such as `ordersAggregate` and `orders_aggregate`, the
+ * first one keeps the plain slug, and the others get a suffix that depends on the name alone.
  */
-export function uniqueSlugs(names: readonly string[], firstLetter: RegExp): Map<string, string> {
-  const slugs = new Map<string, string>();
-  for (const [key, group] of groupBy(names, (name) => fileName(toSlug(name)))) {
-    const ordered = group.sort(
-      (a, b) => irregularity(a, firstLetter) - irregularity(b, firstLetter) || (a < b ? -1 : 1),
-    );
-    for (const [position, name] of ordered.entries()) {
-      const isPlain = position === 0 && !reserved.has(key);
-      slugs.set(name, isPlain ? toSlug(name) : [toSlug(name), fingerprint(name)].filter(Boolean).join('-'));
-    }
-  }
-  return slugs;
+export function uniqueSlugs(names: readonly string[]): Map<string, string> {
+  const sorted = [...names].sort((a, b) => (withUnderscoresLast(a) < withUnderscoresLast(b) ? -1 : 1));
+  const groups = groupBy(sorted, (name) => fileName(toSlug(name)));
+  return new Map(
+    Array.from(groups, ([key, group]) =>
+      group.map((name, position): [string, string] => {
+        const isPlain = position === 0 && !reserved.has(key);
+        return [name, isPlain ? toSlug(name) : [toSlug(name), fingerprint(name)].filter(Boolean).join('-')];
+      }),
+    ).flat(),
+  );
 }
-
-/** Names that still share a slug, which happens only when a suffix equals the end of another name. */
-export const sharedSlugs = (slugs: ReadonlyMap<string, string>): string[][] =>
-  [...groupBy(slugs, ([, slug]) => fileName(slug)).values()]
-    .filter(({length}) => length > 1)
-    .map((group) => group.map(([name]) => name));

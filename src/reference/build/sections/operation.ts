@@ -79,7 +79,7 @@ const everyOperation = `${api.path}#errors-of-every-operation`;
 /** Codes and reasons that all operations of this kind have in common, as `Enum.VALUE`. */
 function commonErrors({model, names, entity}: PageContext, {isPublic}: Declarations): string[] {
   // In another schema, enums of these names mean something else.
-  if (!model.directives.has('error')) return [];
+  if (!model.schema.getDirective('error')) return [];
   const reasons = model.types.get('ErrorReason')?.definition;
   const baseline =
     isEnumType(reasons) && entity.kind === 'mutations'
