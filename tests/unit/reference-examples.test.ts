@@ -68,14 +68,7 @@ describe('the example of a schema that nobody plays', () => {
     const {variables, response} = exampleOf(foreign.model, operation(foreign, 'shirts'));
     expect(variables).toEqual({wish: {count: 1, size: 'S', at: 'Money'}});
     expect(response['data']).toEqual({
-      shirts: [0, 1].map(() => ({
-        id: 'id',
-        name: 'text',
-        price: 'Money',
-        ratio: 1.5,
-        stocked: true,
-        trackingNumber: 'text',
-      })),
+      shirts: [{id: 'id', name: 'text', price: 'Money', ratio: 1.5, stocked: true, trackingNumber: 'text'}],
     });
   });
 
@@ -100,7 +93,7 @@ describe('the example of a schema that nobody plays', () => {
       type Shirt { id: ID! }
     `);
     expect(exampleOf(list.model, operation(list, 'shirts')).document.replace(/\s+/g, ' ')).toBe(
-      'query Shirts { shirts { edges { node { id } } pageInfo { endCursor hasNextPage } } }',
+      'query Shirts { shirts { edges { node { id } } pageInfo { hasNextPage endCursor } } }',
     );
   });
 });

@@ -8,10 +8,8 @@ import {
   isInputObjectType,
   isLeafType,
   isListType,
-  isObjectType,
   isRequiredArgument,
   isRequiredInputField,
-  isScalarType,
   isUnionType,
   parse,
   print,
@@ -22,10 +20,8 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import type {Operation, SchemaModel} from '../model/model.ts';
-import {isPrevious, listingOf, outputFieldsOf, wrapperOf, type OutputField as Field} from '../model/kinds.ts';
-
-/** Fields that identify a record come first. */
-const leaders = ['id', 'number', 'name', 'title', 'code', 'status', 'message', 'field'];
+import {byImportance} from '../model/importance.ts';
+import {listingOf, outputFieldsOf, wrapperOf, type OutputField as Field} from '../model/kinds.ts';
 
 const targetOf = ({type}: Field): GraphQLNamedType => getNamedType(type);
 const hasRecord = (field: Field): boolean => isCompositeType(targetOf(field));
@@ -35,21 +31,10 @@ function chosenFields(type: GraphQLNamedType, isMain: boolean): Field[] {
   const fields = outputFieldsOf(type).filter(
     (field) => field.deprecationReason == null && !field.args.some(isRequiredArgument),
   );
-  const wrapper = wrapperOf(type);
-  if (wrapper === 'connection') {
-    const records = fields.find(({name}) => name === 'nodes') ?? fields.find(({name}) => name === 'edges');
-    return fields.filter((field) => field === records || (isMain && /^(?:pageInfo|totalCount)$/.test(field.name)));
-  }
-  if (wrapper === 'edge') return fields.filter(({name}) => name === 'node');
-  if (wrapper === 'payload') return fields;
-  if (type.name === 'PageInfo') return fields.filter(({name}) => /^(?:endCursor|hasNextPage)$/.test(name));
-  const rank = ({name}: Field): number => (leaders.includes(name) ? leaders.indexOf(name) : leaders.length);
-  const leaves = fields.filter((field) => !hasRecord(field)).sort((a, b) => rank(a) - rank(b));
-  if (!isMain) return leaves.slice(0, 3);
-  const records = fields.filter(
-    (field) => hasRecord(field) && targetOf(field) !== type && chosenFields(targetOf(field), false).length > 0,
-  );
-  return [...leaves.slice(0, 6), ...records.slice(0, 2)];
+  const hasNodes = fields.some(({name}) => name === 'nodes');
+  if (wrapperOf(type)) return fields.filter(({name}) => !hasNodes || name !== 'edges');
+  const leaves = byImportance(fields.filter((field) => !hasRecord(field)));
+  return isMain ? [...leaves.slice(0, 6), ...fields.filter(hasRecord).slice(0, 1)] : leaves.slice(0, 3);
 }
 
 const braces = (parts: readonly string[]): string => `{ ${parts.length > 0 ? parts.join(' ') : '__typename'} }`;
@@ -68,15 +53,10 @@ function selection(type: GraphQLNamedType, isMain: boolean): string {
     });
     return braces(['__typename', ...members.slice(0, 5)]);
   }
-  const wrapper = wrapperOf(type);
   const fields = chosenFields(type, isMain);
-  // A payload is about its first record; the records of a list are as important as the list.
-  const main = wrapper === 'payload' ? fields.find((field) => !isPrevious(field) && hasRecord(field)) : fields[0];
-  return braces(
-    fields.map(
-      (field) => `${field.name} ${selection(targetOf(field), wrapper !== undefined && isMain && field === main)}`,
-    ),
-  );
+  // A payload or a list is about its first record.
+  const main = isMain && wrapperOf(type) ? fields.find(hasRecord) : undefined;
+  return braces(fields.map((field) => `${field.name} ${selection(targetOf(field), field === main)}`));
 }
 
 /** Values of scalars, which show nothing but the type. */
@@ -99,39 +79,23 @@ function inputValue(type: GraphQLInputType): unknown {
   const fields = Object.values(nullable.getFields());
   const required = fields.filter(isRequiredInputField);
   // At least one field is needed: the first plain one, or the only one of a oneOf input.
-  const plain = fields.filter((field) => !isInputObjectType(getNamedType(field.type)) && field.name !== 'id');
+  const plain = fields.filter(({type: own}) => isLeafType(getNamedType(own)));
   const chosen = required.length > 0 ? required : [...plain, ...(nullable.isOneOf ? fields : [])].slice(0, 1);
   return Object.fromEntries(chosen.map((field) => [field.name, inputValue(field.type)]));
 }
 
-/** Resolves a field: the list of an operation has two records, every other list has one. */
-const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
-  const {returnType, fieldName, path} = info;
+/** Resolves a field; a list has one entry, and one of errors none. */
+const answerField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, {returnType, fieldName}) => {
   const make = (type: GraphQLOutputType): unknown => {
     const nullable = getNullableType(type);
-    if (isScalarType(nullable) || isEnumType(nullable)) return leafValue(nullable);
+    if (isLeafType(nullable)) return leafValue(nullable);
     if (!isListType(nullable)) return {};
-    if (/^(?:[a-z]+E|e)rrors$/.test(fieldName)) return [];
-    const depth = fieldName === 'nodes' ? path.prev?.prev : path.prev;
-    const length = isObjectType(getNamedType(nullable)) && depth === undefined ? 2 : 1;
-    return Array.from({length}, () => make(nullable.ofType));
+    return /^(?:[a-z]+E|e)rrors$/.test(fieldName) ? [] : [make(nullable.ofType)];
   };
   return make(returnType);
 };
 
-/** Required arguments, and up to two that narrow a list. */
-function usedArguments(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
-  const useful = args.filter(
-    ({name, deprecationReason}) => /^(?:first|filter|sort)$/.test(name) && deprecationReason == null,
-  );
-  return args.filter((argument) => isRequiredArgument(argument) || useful.slice(0, 2).includes(argument));
-}
-
-export interface Example {
-  document: string;
-  variables: Record<string, unknown>;
-  response: Record<string, unknown>;
-}
+export type Example = ReturnType<typeof exampleOf>;
 
 /**
  * Generates a request and its answer. The answer comes from executing the document against the schema, so both are
@@ -139,9 +103,9 @@ export interface Example {
  *
  * @throws Error if the execution fails.
  */
-export function exampleOf({schema}: SchemaModel, entity: Operation): Example {
+export function exampleOf({schema}: SchemaModel, entity: Operation) {
   const {name, args, type} = entity.definition;
-  const used = usedArguments(args);
+  const used = args.filter((argument) => isRequiredArgument(argument) || argument.name === 'first');
   const listed = (write: (argument: GraphQLArgument) => string): string =>
     used.length > 0 ? `(${used.map(write).join(', ')})` : '';
   const head = `${listingOf(entity).noun} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
