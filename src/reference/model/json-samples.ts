@@ -1,45 +1,44 @@
 /** Samples of types as JSON, taken from the runs of scenarios. */
 import {
+  execute,
   getNamedType,
-  isObjectType,
-  Kind,
+  getOperationAST,
   parse,
   typeFromAST,
+  type DocumentNode,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type SelectionSetNode,
 } from 'graphql';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
-import {inputFieldsOf, outputFieldsOf} from './kinds.ts';
+import {inputFieldsOf} from './kinds.ts';
 import {printJson} from './scenario.ts';
 
-type Note = (type: GraphQLNamedType, value: unknown) => void;
+type Note = (type: GraphQLNamedType, value: object) => void;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Notes the objects in an answer. Those of fragments are left out, unless the answer says their type. */
+/** Notes the objects in an answer: the request is executed once more, on what it was answered with. */
 function walkAnswer(
   schema: GraphQLSchema,
-  type: GraphQLNamedType,
-  selected: SelectionSetNode,
-  value: unknown,
+  document: DocumentNode,
+  {variables}: ShownRequest,
+  data: unknown,
   note: Note,
-): void {
-  if (Array.isArray(value)) for (const item of value) walkAnswer(schema, type, selected, item, note);
-  if (!isRecord(value) || Array.isArray(value)) return;
-  const {selections} = selected;
-  if (isObjectType(type) && selections.every(({kind}) => kind === Kind.FIELD)) note(type, value);
-  for (const selection of selections) {
-    if (selection.kind === Kind.INLINE_FRAGMENT) {
-      const name = selection.typeCondition?.name.value ?? type.name;
-      const target = schema.getType(name);
-      if (target && value['__typename'] === name) walkAnswer(schema, target, selection.selectionSet, value, note);
-    } else if (selection.kind === Kind.FIELD && selection.selectionSet) {
-      const field = outputFieldsOf(type).find(({name}) => name === selection.name.value);
-      const inner = value[(selection.alias ?? selection.name).value];
-      if (field) walkAnswer(schema, getNamedType(field.type), selection.selectionSet, inner, note);
-    }
-  }
+) {
+  const noted = new Set<object>();
+  void execute({
+    schema,
+    document,
+    rootValue: data,
+    variableValues: variables,
+    typeResolver: (value) => (isRecord(value) ? String(value['__typename']) : undefined),
+    fieldResolver: (value, _args, _context, {parentType, path}) => {
+      if (!isRecord(value)) return undefined;
+      if (!noted.has(value)) note(parentType, value);
+      noted.add(value);
+      return value[path.key];
+    },
+  });
 }
 
 function walkInput(type: GraphQLNamedType, value: unknown, note: Note): void {
@@ -50,21 +49,14 @@ function walkInput(type: GraphQLNamedType, value: unknown, note: Note): void {
   for (const {name, type: inner} of fields) walkInput(getNamedType(inner), value[name], note);
 }
 
-function walkRequest(
-  schema: GraphQLSchema,
-  {document, variables, answer, events = []}: ShownRequest,
-  note: Note,
-): void {
-  for (const definition of parse(document).definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const {variable, type} of definition.variableDefinitions ?? []) {
-      const input = typeFromAST(schema, type);
-      if (input) walkInput(getNamedType(input), variables[variable.name.value], note);
-    }
-    const root = schema.getRootType(definition.operation);
-    for (const part of [answer, ...events])
-      if (root && isRecord(part)) walkAnswer(schema, root, definition.selectionSet, part['data'], note);
+function walkRequest(schema: GraphQLSchema, request: ShownRequest, note: Note): void {
+  const document = parse(request.document, {noLocation: true});
+  for (const {variable, type} of getOperationAST(document)?.variableDefinitions ?? []) {
+    const input = typeFromAST(schema, type);
+    if (input) walkInput(getNamedType(input), request.variables[variable.name.value], note);
   }
+  for (const part of [request.answer, ...(request.events ?? [])])
+    if (isRecord(part)) walkAnswer(schema, document, request, part['data'], note);
 }
 
 /** Lines of a sample from which a shorter one is better. */
