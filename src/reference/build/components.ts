@@ -9,17 +9,7 @@ import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {stringify} from 'yaml';
 import {partLabels, samplesOf} from '../model/notations.ts';
-import {
-  countOf,
-  type ErrorRowProps,
-  type ExpandProps,
-  type FieldNamesProps,
-  type PageHeadProps,
-  type ReturnedProps,
-  type RowProps,
-  type RowsProps,
-  type SignatureProps,
-} from '../model/page-data.ts';
+import {countOf, type ComponentProps} from '../model/page-data.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type ExampleData} from '../model/scenario.ts';
 import {
@@ -44,7 +34,15 @@ function notePhrases(notes: string): PhrasingContent[] {
   return pattern ? [text(before), codeLink(pattern)] : [text(notes)];
 }
 
-function rowLine({name, type, href, required, deprecated, default: initial, notes}: RowProps): PhrasingContent[] {
+function rowLine({
+  name,
+  type,
+  href,
+  required,
+  deprecated,
+  default: initial,
+  notes,
+}: ComponentProps['Row']): PhrasingContent[] {
   return [
     ...(type === undefined ? [codeLink(name, href)] : [codeLink(name), codeLink(type, href)]),
     ...(required ? [text('required')] : []),
@@ -76,36 +74,36 @@ export function exampleMarkdown({kind, scenarios}: ExampleData): PageNode[] {
 }
 
 /** The Markdown of each component, by its name in `src/theme/MDXComponents`. */
-export const componentMarkdown = {
-  PageHead: ({kind, name, domain, deprecated, plain}: PageHeadProps) => [
+export const componentMarkdown: {
+  [Name in keyof ComponentProps]: (props: ComponentProps[Name], children: PageNode[]) => PageNode[];
+} = {
+  PageHead: ({kind, name, domain, deprecated, plain}) => [
     {type: 'heading', depth: 1, children: [plain ? text(name) : codeLink(name)]},
     paragraph([kind, domain, deprecated && 'deprecated'].filter(Boolean).join(' · ')),
   ],
-  Signature: ({code}: SignatureProps) => [codeBlock('graphql', code)],
-  Example: (example: ExampleData, children) => [...children, ...exampleMarkdown(example)],
-  Rows: (_: RowsProps, children) => [list(children)],
-  Row: (row: RowProps, children) => [listItem(line(rowLine(row)), children)],
-  ErrorRow: ({name, href, code, codeHref}: ErrorRowProps, children) => [
+  Signature: ({code}) => [codeBlock('graphql', code)],
+  Example: (example, children) => [...children, ...exampleMarkdown(example)],
+  Rows: (_, children) => [list(children)],
+  Row: (row, children) => [listItem(line(rowLine(row)), children)],
+  ErrorRow: ({name, href, code, codeHref}, children) => [
     listItem(line([codeLink(name, href), ...(code ? [codeLink(code, codeHref)] : [])]), children),
   ],
-  Expand: (unfolded: ExpandProps, children) => {
+  Expand: (unfolded, children) => {
     const {of, plain} = unfolded;
     return [line([plain ? text(of) : codeLink(of), text(`(${countOf(unfolded)})`)]), ...children];
   },
-  FieldNames: (_: FieldNamesProps, children) => children,
-  Returned: ({type, href}: ReturnedProps, children) => [paragraph(codeLink(type, href)), ...children],
-  Deprecated: (_: object, children) => [{type: 'blockquote', children: children as BlockContent[]}],
-  Facts: (_: object, children) => [list(children)],
-  Fact: ({label}: {label: string}, children) => {
+  FieldNames: (_, children) => children,
+  Returned: ({type, href}, children) => [paragraph(codeLink(type, href)), ...children],
+  Deprecated: (_, children) => [{type: 'blockquote', children: children as BlockContent[]}],
+  Facts: (_, children) => [list(children)],
+  Fact: ({label}, children) => {
     const [first, ...others] = children;
     const isBlock = first?.type === 'paragraph';
     const phrases = isBlock ? first.children : (children as PhrasingContent[]);
     return [listItem(paragraph(strong(`${label}:`), ' ', ...phrases), isBlock ? others : [])];
   },
-  div: (_: {className: string; 'data-search': 'ignore'}, children) => children,
-} satisfies Record<string, (props: never, children: PageNode[]) => PageNode[]>;
-
-type ComponentName = keyof typeof componentMarkdown;
+  div: (_, children) => children,
+};
 
 function attributes(props: object): FlowElement['attributes'] {
   return Object.entries(props).flatMap(([name, value]: [string, unknown]): FlowElement['attributes'] => {
@@ -134,9 +132,9 @@ export function propsOf({attributes: written}: JsxElement): Record<string, unkno
   );
 }
 
-export const component = <Name extends ComponentName>(
+export const component = <Name extends keyof ComponentProps>(
   name: Name,
-  props: Parameters<(typeof componentMarkdown)[Name]>[0],
+  props: ComponentProps[Name],
   children: PageNode[] = [],
 ): FlowElement => ({
   type: 'mdxJsxFlowElement',

@@ -6,18 +6,11 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import {Pieces} from '../../site/ui/Pieces/index.tsx';
 import StaticContent from '../../site/ui/StaticContent/index.tsx';
 import {colour} from '../../site/model/colour.ts';
-import {
-  countOf,
-  type ErrorRowProps,
-  type ExpandProps,
-  type FieldNamesProps,
-  type ReturnedProps,
-  type RowProps,
-  type RowsProps,
-  type SignatureProps,
-} from '../model/page-data.ts';
+import {countOf, type ComponentProps} from '../model/page-data.ts';
 import codeStyles from './code.module.css';
 import styles from './members.module.css';
+
+type Props<Name extends keyof ComponentProps> = PropsWithChildren<ComponentProps[Name]>;
 
 /** A type in SDL with its name linked. */
 function TypeText({type, href}: {type: string; href?: string}): ReactNode {
@@ -31,13 +24,13 @@ function TypeText({type, href}: {type: string; href?: string}): ReactNode {
   );
 }
 
-function CodeName({name, href, deprecated}: Pick<RowProps, 'name' | 'href' | 'deprecated'>): ReactNode {
+function CodeName({name, href, deprecated}: Pick<Props<'Row'>, 'name' | 'href' | 'deprecated'>): ReactNode {
   const code = <code>{deprecated ? <s>{name}</s> : name}</code>;
   return href ? <Link to={href}>{code}</Link> : code;
 }
 
 /** A link to a page, with little markup because long lists repeat it. */
-function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<RowProps>): ReactNode {
+function ListEntry({name, href = '', deprecated, children}: Props<'Row'>): ReactNode {
   return (
     <div className={styles.row}>
       <dfn>
@@ -50,7 +43,7 @@ function ListEntry({name, href = '', deprecated, children}: PropsWithChildren<Ro
 }
 
 /** A field, an argument or an enum value: its name and type, then its description. */
-function Member({children, ...row}: PropsWithChildren<RowProps>): ReactNode {
+function Member({children, ...row}: Props<'Row'>): ReactNode {
   const {name, kind, id, type, href, required, default: initial, deprecated, notes} = row;
   useBrokenLinks().collectAnchor(id);
   return (
@@ -75,10 +68,10 @@ function Member({children, ...row}: PropsWithChildren<RowProps>): ReactNode {
   );
 }
 
-export const Row = (props: PropsWithChildren<RowProps>): ReactNode =>
+export const Row = (props: Props<'Row'>): ReactNode =>
   props.id === undefined && props.type === undefined ? <ListEntry {...props} /> : <Member {...props} />;
 
-export const ErrorRow = ({name, href, code, codeHref, children}: PropsWithChildren<ErrorRowProps>): ReactNode => (
+export const ErrorRow = ({name, href, code, codeHref, children}: Props<'ErrorRow'>): ReactNode => (
   <div className={styles.row}>
     <div className={styles.line}>
       <dfn>
@@ -98,7 +91,7 @@ function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
   currentTarget.setAttribute('aria-pressed', String(open));
 }
 
-export function Rows({unfolds, children}: PropsWithChildren<RowsProps>): ReactNode {
+export function Rows({unfolds, children}: Props<'Rows'>): ReactNode {
   const isBrowser = useIsBrowser();
   return (
     <>
@@ -118,7 +111,7 @@ export function Rows({unfolds, children}: PropsWithChildren<RowsProps>): ReactNo
 }
 
 /** A native element, so that it works without JavaScript. */
-export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): ReactNode {
+export function Expand({children, ...props}: Props<'Expand'>): ReactNode {
   const {of, plain, open} = props;
   return (
     <details className={styles.expand} open={open}>
@@ -131,7 +124,7 @@ export function Expand({children, ...props}: PropsWithChildren<ExpandProps>): Re
 }
 
 /** What a long input contains, to jump there. */
-export const FieldNames = ({anchor, names}: FieldNamesProps): ReactNode => (
+export const FieldNames = ({anchor, names}: Props<'FieldNames'>): ReactNode => (
   <nav className={clsx('hint', styles.names)} aria-label="Fields" data-search="ignore">
     {names.map((name) => (
       <a key={name} href={`#${anchor}${name}`}>
@@ -141,7 +134,7 @@ export const FieldNames = ({anchor, names}: FieldNamesProps): ReactNode => (
   </nav>
 );
 
-export const Returned = ({type, href, children}: PropsWithChildren<ReturnedProps>): ReactNode => (
+export const Returned = ({type, href, children}: Props<'Returned'>): ReactNode => (
   <StaticContent className={styles.returned}>
     <p>
       <TypeText type={type} href={href} />
@@ -150,24 +143,24 @@ export const Returned = ({type, href, children}: PropsWithChildren<ReturnedProps
   </StaticContent>
 );
 
-export const Deprecated = ({children}: PropsWithChildren): ReactNode => (
+export const Deprecated = ({children}: Props<'Deprecated'>): ReactNode => (
   <div className={styles.deprecated}>{children}</div>
 );
 
-export const Facts = ({children}: PropsWithChildren): ReactNode => (
+export const Facts = ({children}: Props<'Facts'>): ReactNode => (
   <StaticContent as="dl" className={styles.facts}>
     {children}
   </StaticContent>
 );
 
-export const Fact = ({label, children}: PropsWithChildren<{label: string}>): ReactNode => (
+export const Fact = ({label, children}: Props<'Fact'>): ReactNode => (
   <div>
     <dt className="hint">{label}</dt>
     <dd>{children}</dd>
   </div>
 );
 
-export function Signature({code, links}: SignatureProps): ReactNode {
+export function Signature({code, links}: Props<'Signature'>): ReactNode {
   const draw = (text: string): ReactNode =>
     text.split(/([A-Z_]\w*)/).map((part, index) => {
       const route = Object.hasOwn(links, part) ? links[part] : undefined;

@@ -1,7 +1,7 @@
 import {Fragment, useEffect, type ReactNode} from 'react';
 import clsx from 'clsx';
 import {useLocation} from '@docusaurus/router';
-import type {PageHeadProps} from '../model/page-data.ts';
+import type {ComponentProps} from '../model/page-data.ts';
 import TypeCards from './TypeCards.tsx';
 import styles from './pageHead.module.css';
 
@@ -32,7 +32,8 @@ function Name({name}: {name: string}): ReactNode {
 }
 
 /** The head of a page of the reference. */
-export default function PageHead({listing, kind, name, domain, deprecated, plain, contents}: PageHeadProps): ReactNode {
+export default function PageHead(props: ComponentProps['PageHead']): ReactNode {
+  const {listing, kind, name, domain, deprecated, plain, contents} = props;
   useOpenTarget();
   return (
     <header className={styles.head} data-kind={listing}>

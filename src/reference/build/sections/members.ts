@@ -15,9 +15,10 @@ import {inGroups} from '../../model/importance.ts';
 import {inputFieldsOf, type OutputField} from '../../model/kinds.ts';
 import {component} from '../components.ts';
 import {heading, type PageNode} from '../markdown.ts';
-import type {RowProps} from '../../model/page-data.ts';
+import type {ComponentProps} from '../../model/page-data.ts';
 import {anchorOf} from '../../model/model.ts';
 
+type RowProps = ComponentProps['Row'];
 type InputMember = GraphQLArgument | GraphQLInputField;
 type Member = InputMember | OutputField | GraphQLEnumValue;
 
@@ -26,17 +27,18 @@ const deepest = 3;
 /** Rows of inputs on a page. Nested filters would make thousands, so fewer levels of them are shown. */
 const mostRows = 200;
 
-function notes(context: PageContext, {astNode}: Member): Pick<RowProps, 'notes'> {
+function notes(context: PageContext, {astNode}: Member): string {
   const facts = declarationsOf(context.model, astNode);
-  const texts = [
+  return [
     ...limitsOf(facts),
-    ...(facts.constraint?.pattern ? [`matches ${facts.constraint.pattern}`] : []),
-    ...(facts.permissions ? [`needs ${facts.permissions.join(' or ')}`] : []),
-    ...(facts.since ? [`since ${inWords(facts.since)}`] : []),
-    ...(facts.baseline ? [`every mutation, with ${facts.baseline}`] : []),
-    ...(facts.beta ? ['beta'] : []),
-  ];
-  return texts.length > 0 ? {notes: texts.join(' · ')} : {};
+    facts.constraint?.pattern && `matches ${facts.constraint.pattern}`,
+    facts.permissions && `needs ${facts.permissions.join(' or ')}`,
+    facts.since && `since ${inWords(facts.since)}`,
+    facts.baseline && `every mutation, with ${facts.baseline}`,
+    facts.beta && 'beta',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function rowProps(context: PageContext, member: Member): RowProps {
@@ -44,7 +46,7 @@ function rowProps(context: PageContext, member: Member): RowProps {
     name: member.name,
     ...('type' in member && {type: String(member.type), href: context.routeOf(member.type)}),
     deprecated: member.deprecationReason != null,
-    ...notes(context, member),
+    notes: notes(context, member) || undefined,
   };
 }
 
