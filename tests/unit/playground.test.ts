@@ -1,15 +1,16 @@
 import {describe, expect, it, vi} from 'vitest';
 import {loadSaved, save} from '../../src/playground/client/saved.ts';
-import {playgroundLink, requestInLink} from '../../src/playground/model/link.ts';
 import {findExamples} from '../../src/playground/model/offer.ts';
 import {cellText, columnsOf} from '../../src/playground/model/records.ts';
 import {
+  type Request,
   firstRequest,
   isSubscription,
   jsonObject,
+  playgroundLink,
+  requestInLink,
   requestOf,
   titleOf,
-  type Request,
 } from '../../src/playground/model/request.ts';
 import {changeTab, closeTab, noTabs, openTab, type Tab} from '../../src/playground/model/tabs.ts';
 

@@ -55,17 +55,13 @@ export function idsIn(value: unknown): unknown {
     : Object.fromEntries(entries.filter(([, ids]) => ids !== undefined));
 }
 
-const optional = (advance: string | undefined, answer: unknown): Pick<Step, 'advance' | 'answer'> => ({
-  ...(advance !== undefined && {advance}),
-  ...(answer !== undefined && {answer}),
-});
-
 const stepOf = ({as = 'nobody', document, variables, answer, advance, during}: ShownRequest): Step => ({
   as,
   document,
   variables,
-  ...optional(advance, idsIn(answer)),
-  ...(during && {during: during.map(stepOf)}),
+  advance,
+  answer: idsIn(answer),
+  during: during?.map(stepOf),
 });
 
 /** The request of a scenario, after further steps that come first. */
@@ -78,7 +74,8 @@ export const requestOf = (
   variables: printJson(variables),
   headers: '',
   before: [...earlier, ...before].map(stepOf),
-  ...optional(advance, idsIn(answer)),
+  advance,
+  answer: idsIn(answer),
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -106,7 +103,25 @@ export function readRequest(value: unknown): Request | undefined {
   const {document, variables = '{}', as = firstRequest.as, headers = '', before = [], advance, answer} = value;
   if (![document, variables, as, headers].every(isText) || !isSteps(before) || !isOptionalText(advance))
     return undefined;
-  return {document, variables, as, headers, before, ...optional(advance, answer)} as Request;
+  return {document, variables, as, headers, before, advance, answer} as Request;
+}
+
+/** The address of the playground with a request. It is in the fragment, so nothing of it reaches a server. */
+export function playgroundLink(request: Request): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return `/playground#${text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** The request in a fragment, with or without its `#`; undefined when it carries none that can be read. */
+export function requestInLink(fragment: string): Request | undefined {
+  try {
+    const text = atob(fragment.replace(/^#/, '').replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    return readRequest(JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(bytes)));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -73,10 +73,9 @@ export default function playgroundPlugin(): Plugin<Content> {
     name: 'endless-playground',
     getPathsToWatch: () => [generationMark],
     loadContent: () => (isOwnSchema ? readContent() : nothing),
-    async contentLoaded({content: {front, offer, engine}, actions}) {
-      await actions.createData('front.json', JSON.stringify(front));
-      await actions.createData('offer.json', JSON.stringify(offer));
-      await actions.createData('engine.json', JSON.stringify(engine));
+    async contentLoaded({content, actions}) {
+      for (const [name, data] of Object.entries(content))
+        await actions.createData(`${name}.json`, JSON.stringify(data));
     },
   };
 }

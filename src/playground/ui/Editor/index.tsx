@@ -44,7 +44,7 @@ function Editor({
     });
     const state = EditorState.create({
       doc: text,
-      ...(cursor !== undefined && {selection: {anchor: cursor}}),
+      selection: cursor === undefined ? undefined : {anchor: cursor},
       extensions: [common(label), extensions, later.of([]), changes],
     });
     const view = new EditorView({state, parent: root, root});

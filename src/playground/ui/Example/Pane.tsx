@@ -1,5 +1,7 @@
 import {useState, type ReactNode} from 'react';
 import clsx from 'clsx';
+import type {ShownRequest} from 'endless-simulator';
+import {hasVariables, printJson} from '../../../reference/model/scenario.ts';
 import {colour, type CodeLanguage} from '../../../site/model/colour.ts';
 import StaticContent from '../../../site/ui/StaticContent/index.tsx';
 import {Pieces} from '../../../site/ui/Pieces/index.tsx';
@@ -8,6 +10,17 @@ import styles from './pane.module.css';
 
 export function Coloured({code, language}: {code: string; language: CodeLanguage}): ReactNode {
   return <Pieces pieces={colour(code, language)} />;
+}
+
+type PlainProps = Pick<ShownRequest, 'document' | 'variables'> & {outcome?: string};
+
+/** A request within other text: document, variables and, where it is wanted, what came of it. */
+export function PlainRequest({document, variables, outcome}: PlainProps): ReactNode {
+  return [document, hasVariables({variables}) && printJson(variables), outcome].filter(Boolean).map((text, index) => (
+    <pre key={index} className={styles.plain}>
+      <code>{text}</code>
+    </pre>
+  ));
 }
 
 interface Props {

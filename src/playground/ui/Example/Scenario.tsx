@@ -1,20 +1,30 @@
 import {useId, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode, type SyntheticEvent} from 'react';
 import clsx from 'clsx';
 import {currentVisit, followVisit, forgetVisit} from 'endless-simulator/browser';
+import {useStorageSlot} from '@docusaurus/theme-common';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {notations, partLabels, samplesOf, type Notation} from '../../../reference/model/notations.ts';
 import type {ShownRequest, ShownScenario} from 'endless-simulator';
 import {hasVariables, printJson, printOutcome, type OperationKind} from '../../../reference/model/scenario.ts';
-import {playgroundLink} from '../../model/link.ts';
-import {requestOf, type Draft} from '../../model/request.ts';
+import {playgroundLink, requestOf, type Draft} from '../../model/request.ts';
 import EditorFields, {loadEditors} from '../Editor/Field.tsx';
 import StatusLine from '../StatusLine/index.tsx';
-import {PlainRequest} from './Others.tsx';
-import {Pane} from './Pane.tsx';
-import {useNotation} from './useNotation.ts';
+import {Pane, PlainRequest} from './Pane.tsx';
 import {loadRunner, useRun, type Earlier, type Run} from './useRun.ts';
 import paneStyles from './pane.module.css';
 import styles from './styles.module.css';
+
+/** The language in which a reader last read an example, and how to choose another: on this page and all others. */
+function useNotation(): [Notation, (notation: Notation) => void] {
+  const [stored, slot] = useStorageSlot('example-language');
+  // Counts where the browser refuses storage.
+  const [chosen, setChosen] = useState<Notation>('GraphQL');
+  const choose = (notation: Notation): void => {
+    setChosen(notation);
+    slot.set(notation);
+  };
+  return [notations.find((notation) => notation === stored) ?? chosen, choose];
+}
 
 /** Radio buttons, so that the languages can be chosen without JavaScript. */
 function Languages({value, onChoose}: {value: Notation; onChoose: (notation: Notation) => void}): ReactNode {

@@ -5,9 +5,9 @@
 import {useEffect, useMemo, useState, type ReactNode} from 'react';
 import clsx from 'clsx';
 import type {ShownScenario} from 'endless-simulator';
-import type {ExampleData, StoryStepData} from '../../../reference/model/scenario.ts';
+import {printOutcome, type ExampleData, type StoryStepData} from '../../../reference/model/scenario.ts';
 import {noteStoryStep, stepsBefore} from '../../client/story-steps.ts';
-import {OtherScenarios} from './Others.tsx';
+import {PlainRequest} from './Pane.tsx';
 import Scenario from './Scenario.tsx';
 import type {Earlier} from './useRun.ts';
 import styles from './styles.module.css';
@@ -36,6 +36,21 @@ function ScenarioSwitch({scenarios, chosen, onChoose}: SwitchProps): ReactNode {
         </option>
       ))}
     </select>
+  );
+}
+
+/** The scenarios that the switch would show, for readers without JavaScript. */
+function OtherScenarios({scenarios}: {scenarios: readonly ShownScenario[]}): ReactNode {
+  return (
+    <noscript>
+      {scenarios.map(({title, text, shown}) => (
+        <details key={title}>
+          <summary>{title}</summary>
+          {text && <p>{text}</p>}
+          <PlainRequest document={shown.document} variables={shown.variables} outcome={printOutcome(shown)} />
+        </details>
+      ))}
+    </noscript>
   );
 }
 

@@ -2,7 +2,7 @@ import {useSyncExternalStore, type ReactNode} from 'react';
 import {currentVisit, followVisit, notYetRun} from 'endless-simulator/browser';
 import type {Offer} from '../../model/offer.ts';
 import {titleOf, type Request, type Step} from '../../model/request.ts';
-import {PlainRequest} from '../Example/Others.tsx';
+import {PlainRequest} from '../Example/Pane.tsx';
 import {withHeaders} from './usePlayground.ts';
 import styles from './styles.module.css';
 

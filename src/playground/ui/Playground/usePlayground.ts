@@ -47,18 +47,14 @@ export const withHeaders = (offer: Offer, {during, answer, ...step}: Step): Show
   ...step,
   answer,
   headers: offer.callers.find(({name}) => name === step.as)?.headers ?? {},
-  ...(during && {during: during.map((inner) => withHeaders(offer, inner))}),
+  during: during?.map((inner) => withHeaders(offer, inner)),
 });
 
 /** @throws Error when the variables or headers are not a JSON object. */
 function requestOf(offer: Offer, {as, document, variables, headers, advance, answer}: Tab): ShownRequest {
   const written = Object.entries(jsonObject(headers, 'headers')).map(([name, value]) => [name, String(value)]);
-  const request = withHeaders(offer, {as, document, variables: jsonObject(variables, 'variables'), answer});
-  return {
-    ...request,
-    headers: {...request.headers, ...(Object.fromEntries(written) as Record<string, string>)},
-    ...(advance !== undefined && {advance}),
-  };
+  const request = withHeaders(offer, {as, document, variables: jsonObject(variables, 'variables'), advance, answer});
+  return {...request, headers: {...request.headers, ...(Object.fromEntries(written) as Record<string, string>)}};
 }
 
 /**
