@@ -2,7 +2,7 @@ import {buildSchema} from 'graphql';
 import {describe, expect, it} from 'vitest';
 import {stateDiagram} from '../../src/reference/model/diagram.ts';
 import {transitionsOf, type Transition} from 'endless-simulator/schema';
-import {transitionsByMutation} from '../../src/reference/model/transitions.ts';
+import {transitionsByMutation} from '../../src/reference/build/reference.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 
 /** Transitions of an enum `State` with the given directives. */

@@ -6,7 +6,7 @@ import remarkMdx from 'remark-mdx';
 import {remark} from 'remark';
 import {visit} from 'unist-util-visit';
 import type {SchemaModel} from '../model/model.ts';
-import {indexNames, resolveName, type NameIndex} from '../model/names.ts';
+import {indexNames, resolveName} from '../model/names.ts';
 import {blankFrontMatter, frontMatterOf} from '../../site/build/front-matter.ts';
 import {encodeAddress, routeOfFile, sectionOf} from '../../site/model/address.ts';
 import {isoDay} from '../../site/model/dates.ts';
@@ -44,8 +44,9 @@ export interface Mentions extends Backlink {
  *
  * @throws Error that names the file if its MDX can't be parsed.
  */
-export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: PageSource): Mentions {
+export function mentionsOf(model: SchemaModel, {file, text}: PageSource): Mentions {
   const data = frontMatterOf(file, text);
+  const index = indexNames(model);
   const items = new Set(model.entities.map(({route}) => route));
   const context = Array.isArray(data['schemaContext']) ? data['schemaContext'].map(String) : [];
   const routes = new Set<string>();
@@ -76,10 +77,9 @@ export function mentionsOf(model: SchemaModel, index: NameIndex, {file, text}: P
 }
 
 export function collectBacklinks(model: SchemaModel, pages: PageSource[]): Backlinks {
-  const index = indexNames(model);
   const builtIn = new Set(model.entities.filter(({domain}) => domain === 'built-in').map(({route}) => route));
   const mentions = pages
-    .map((page) => mentionsOf(model, index, page))
+    .map((page) => mentionsOf(model, page))
     .sort(
       (a, b) => b.section.localeCompare(a.section) || b.date.localeCompare(a.date) || a.title.localeCompare(b.title),
     );

@@ -4,7 +4,6 @@ import {changesOf, type SchemaChange} from '../model/changes.ts';
 import {inWords} from '../model/declarations.ts';
 import {changeLogRoute} from '../model/routes.ts';
 import type {SchemaModel} from '../model/model.ts';
-import {indexNames} from '../model/names.ts';
 import {groupBy} from '../../site/model/group-by.ts';
 import {changelog} from '../../site/model/sections.ts';
 import {mentionsOf, readPages, type Mentions, type PageSource} from './backlinks.ts';
@@ -36,23 +35,21 @@ export interface Release {
 const changeFeed = `${changeLogRoute}/atom.xml`;
 
 /** The release notes among pages, oldest first. */
-export function announcementsIn(model: SchemaModel, pages: readonly PageSource[]): Mentions[] {
-  const index = indexNames(model);
-  return pages
+export const announcementsIn = (model: SchemaModel, pages: readonly PageSource[]): Mentions[] =>
+  pages
     .filter(({file}) => file.startsWith(`${changelog.id}/`))
-    .map((page) => mentionsOf(model, index, page))
+    .map((page) => mentionsOf(model, page))
     .sort((a, b) => a.date.localeCompare(b.date));
-}
 
 /** The note that announces a new element: one of its day that mentions it or its owner, or the only one of that day. */
-export function noteOfNew(change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined {
+function noteOfNew(change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined {
   const sameDay = notes.filter(({date}) => date === change.since);
   const naming = change.routes.flatMap((route) => sameDay.filter(({routes}) => routes.has(route)));
   return naming[0] ?? (sameDay.length === 1 ? sameDay[0] : undefined);
 }
 
 /** The first note that mentions a deprecated element; for a value, mentioning its enum is enough. */
-export const noteOfDeprecated = (change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined =>
+const noteOfDeprecated = (change: SchemaChange, notes: readonly Mentions[]): Mentions | undefined =>
   notes.find(({routes}) => routes.has(change.route)) ??
   (change.kind === 'value' ? notes.find(({routes}) => change.routes.some((route) => routes.has(route))) : undefined);
 
@@ -67,7 +64,7 @@ export function releasesOf(changes: readonly SchemaChange[], notes: readonly Men
   const dayOf = ({what, since, note}: LoggedChange): string => (what === 'new' ? since : note?.date) ?? '';
   return [...groupBy([...deprecated, ...added], dayOf)]
     .sort(([a], [b]) => b.localeCompare(a))
-    .map(([date, list]) => ({...(date && {date}), changes: list}));
+    .map(([date, list]) => ({date: date || undefined, changes: list}));
 }
 
 export const readReleases = (model: SchemaModel, root: string): Release[] =>

@@ -11,14 +11,7 @@ export const downloadsFolder = '.cache/downloads';
 export function writeDownloads(schema: GraphQLSchema, root: string): void {
   const folder = path.join(root, downloadsFolder);
   const sorted = lexicographicSortSchema(schema);
-  // Everything that the specification of October 2021 defines.
-  const introspection = introspectionFromSchema(sorted, {
-    directiveIsRepeatable: true,
-    inputValueDeprecation: true,
-    schemaDescription: true,
-    specifiedByUrl: true,
-  });
   mkdirSync(folder, {recursive: true});
   writeFileSync(path.join(folder, 'schema.graphql'), `${printSchemaWithDirectives(sorted)}\n`);
-  writeFileSync(path.join(folder, 'schema.json'), `${JSON.stringify(introspection)}\n`);
+  writeFileSync(path.join(folder, 'schema.json'), `${JSON.stringify(introspectionFromSchema(sorted))}\n`);
 }

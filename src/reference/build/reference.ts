@@ -1,69 +1,71 @@
 /** What the pages of a reference are made from, computed once. */
 import type {BlockContent, PhrasingContent} from 'mdast';
 import {getNamedType, type GraphQLType} from 'graphql';
+import {groupBy} from '../../site/model/group-by.ts';
 import {listingOf} from '../model/kinds.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
-import {indexNames, routeInDescription, type NameIndex} from '../model/names.ts';
+import {indexNames, routeInDescription} from '../model/names.ts';
 import type {ShownScenario} from 'endless-simulator';
-import {indexSubjects, type Subjects} from '../model/subjects.ts';
-import {transitionsByMutation, type TransitionsByMutation} from '../model/transitions.ts';
+import {transitionsOf} from 'endless-simulator/schema';
+import {indexSubjects} from '../model/subjects.ts';
 import {samplesOfTypes} from '../model/json-samples.ts';
-import {indexUsage, type Usage} from '../model/usage.ts';
+import {indexUsage} from '../model/usage.ts';
 import type {Backlinks} from './backlinks.ts';
 import {firstSentence, firstSentenceOf, parseDescription, truncate, type CodeLinker} from './markdown.ts';
 
-/** The schema, indexes of it, and facts from other pages and git. */
-export interface Reference {
-  model: SchemaModel;
-  names: NameIndex;
-  usage: ReadonlyMap<string, Usage>;
-  subjects: Subjects;
-  transitions: TransitionsByMutation;
-  /** Unique meta descriptions by address. */
-  metaDescriptions: ReadonlyMap<string, string>;
-  backlinks: Backlinks;
+/** What pages are made from besides the schema. */
+interface Facts {
+  backlinks?: Backlinks;
   /** Scenarios by operation; operations without one have a generated example. */
-  scenarios: ReadonlyMap<string, readonly ShownScenario[]>;
-  /** JSON of objects and inputs from runs, by type. */
-  samples: ReadonlyMap<string, string>;
+  scenarios?: ReadonlyMap<string, readonly ShownScenario[]>;
   /** Dates of the last commit by schema file. */
-  dates: ReadonlyMap<string, string>;
+  dates?: ReadonlyMap<string, string>;
 }
+
+export type Reference = ReturnType<typeof referenceOf>;
 
 /** The title of a page: `createOrder mutation`. Names alone would not distinguish `order` from `Order`. */
 export const pageTitle = (entity: Entity): string => `${calledOf(entity)} ${listingOf(entity).noun}`;
 
 function metaDescriptionsOf({entities}: SchemaModel): Map<string, string> {
-  const uses = new Map<string, number>();
-  const sentences = entities.map((entity) => {
-    const sentence = firstSentence(entity.description) || `Reference of the ${pageTitle(entity)}.`;
-    uses.set(sentence, (uses.get(sentence) ?? 0) + 1);
-    return {entity, sentence};
-  });
-  return new Map(
-    sentences.map(({entity, sentence}) => {
-      const isShared = uses.get(sentence) !== 1;
-      return [entity.route, truncate(isShared ? `${pageTitle(entity)}: ${sentence}` : sentence, 160)];
+  const sentenceOf = (entity: Entity): string =>
+    firstSentence(entity.description) || `Reference of the ${pageTitle(entity)}.`;
+  const descriptions = Array.from(groupBy(entities, sentenceOf), ([sentence, same]) =>
+    same.map((entity): [string, string] => {
+      const text = same.length > 1 ? `${pageTitle(entity)}: ${sentence}` : sentence;
+      return [entity.route, truncate(text, 160)];
     }),
   );
+  return new Map(descriptions.flat());
 }
 
-/** Indexes a schema. */
+/** What each mutation does to which status. */
+export const transitionsByMutation = ({types}: SchemaModel) =>
+  groupBy(
+    [...types.values()].flatMap(({name: status, definition}) =>
+      transitionsOf(definition).map((transition) => ({...transition, status})),
+    ),
+    ({mutation}) => mutation,
+  );
+
+/** The schema, indexes of it, and facts from other pages and git. */
 export function referenceOf(
   model: SchemaModel,
-  context: Partial<Pick<Reference, 'backlinks' | 'scenarios' | 'dates'>> = {},
-): Reference {
+  {backlinks = {}, scenarios = new Map(), dates = new Map()}: Readonly<Facts> = {},
+) {
   return {
     model,
     names: indexNames(model),
     usage: indexUsage(model),
     subjects: indexSubjects(model),
     transitions: transitionsByMutation(model),
+    /** Unique meta descriptions by address. */
     metaDescriptions: metaDescriptionsOf(model),
-    backlinks: context.backlinks ?? {},
-    scenarios: context.scenarios ?? new Map(),
-    samples: samplesOfTypes(model.schema, context.scenarios ?? new Map()),
-    dates: context.dates ?? new Map(),
+    backlinks,
+    scenarios,
+    /** JSON of objects and inputs from runs, by type. */
+    samples: samplesOfTypes(model.schema, scenarios),
+    dates,
   };
 }
 

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import {site} from '../../site/model/site.ts';
 import {api} from '../../site/model/sections.ts';
-import {asParagraph, contextOf} from './reference.ts';
 import {entriesByDomain, listingRoute, type Listing} from '../model/kinds.ts';
 import {component, mdxFile, toMdx} from './components.ts';
 import {firstSentenceNodes, heading, parseDescription, type PageNode} from './markdown.ts';
 import {calledOf, type Entity, type SchemaModel} from '../model/model.ts';
-import {pageTitle, type Reference} from './reference.ts';
+import {asParagraph, contextOf, pageTitle, type Reference} from './reference.ts';
 import {isOwnSchema, schemaFolder} from './schema-source.ts';
 import {operationPage} from './sections/operation.ts';
 import {directivePage, typePage} from './sections/type.ts';

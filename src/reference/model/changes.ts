@@ -15,12 +15,9 @@ export interface SchemaChange {
   since?: string;
   /** Reason of the deprecation, with what to use instead. */
   deprecated?: string;
-  /** Day on which it is removed. */
+  /** Day on which it is removed, as in “Removed on 2026-03-31.” */
   removed?: string;
 }
-
-/** The day in “Removed on 2026-03-31.” */
-const removalOf = (reason: string): string | undefined => /Removed on (\d{4}-\d{2}-\d{2})/.exec(reason)?.[1];
 
 /** Every change that the schema declares, in the order of the reference. */
 export function changesOf(model: SchemaModel): SchemaChange[] {
@@ -30,7 +27,6 @@ export function changesOf(model: SchemaModel): SchemaChange[] {
       const {since} = declarationsOf(model, definition.astNode);
       const deprecated = definition.deprecationReason ?? undefined;
       if (since === undefined && deprecated === undefined) return [];
-      const removed = deprecated === undefined ? undefined : removalOf(deprecated);
       return [
         {
           name: kind === 'argument' ? `${roots.get(entity.kind) ?? ''}${name}(${definition.name}:)` : name,
@@ -38,9 +34,9 @@ export function changesOf(model: SchemaModel): SchemaChange[] {
           route,
           routes: [...new Set([route, entity.route])],
           description: definition.description ?? '',
-          ...(since !== undefined && {since}),
-          ...(deprecated !== undefined && {deprecated}),
-          ...(removed !== undefined && {removed}),
+          since,
+          deprecated,
+          removed: /Removed on (\d{4}-\d{2}-\d{2})/.exec(deprecated ?? '')?.[1],
         },
       ];
     }),

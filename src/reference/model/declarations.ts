@@ -3,7 +3,7 @@ import {formatDay} from '../../site/model/dates.ts';
 import type {Operation, SchemaModel} from './model.ts';
 import {wrapperOf} from './kinds.ts';
 
-/** What the schema's directives declare about an element; absent if they don't. */
+/** What the schema's directives declare about an element; undefined if they don't. */
 export interface Declarations {
   /** Any one of these permissions is needed. */
   permissions?: string[];
@@ -27,6 +27,8 @@ export interface Declarations {
   format?: {pattern?: string; example?: string};
 }
 
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /**
  * Reads what the schema's directives declare about a field, an argument, a type or an enum value. A schema without
  * these directives, or with others of the same name, declares nothing.
@@ -44,26 +46,21 @@ export function declarationsOf(
     const error = schema.getDirective('error');
     const uses = node.directives.filter(({name}) => name.value === error?.name);
     const permissions = get('requiresPermission')?.['anyOf'];
-    const since = get('since')?.['date'];
     const maxItems = get('maxItems')?.['count'];
-    const constraint = get('constraint');
-    const format = get('format');
-    const baseline = get('baseline')?.['code'];
     return {
       errors: uses.flatMap((use) => {
         const {code, reason, condition, when} = error ? getArgumentValues(error, use) : {};
         if (typeof code !== 'string' || typeof when !== 'string') return [];
-        const names = {...(typeof reason === 'string' && {reason}), ...(typeof condition === 'string' && {condition})};
-        return [{code, when, ...names}];
+        return [{code, when, reason: textOf(reason), condition: textOf(condition)}];
       }),
-      ...(typeof baseline === 'string' && {baseline}),
-      ...(Array.isArray(permissions) && {permissions: permissions.map(String)}),
-      ...(get('public') && {isPublic: true}),
-      ...(get('beta') && {beta: true}),
-      ...(typeof since === 'string' && {since}),
-      ...(typeof maxItems === 'number' && {maxItems}),
-      ...(constraint && {constraint}),
-      ...(format && {format}),
+      baseline: textOf(get('baseline')?.['code']),
+      permissions: Array.isArray(permissions) ? permissions.map(String) : undefined,
+      isPublic: get('public') && true,
+      beta: get('beta') && true,
+      since: textOf(get('since')?.['date']),
+      maxItems: typeof maxItems === 'number' ? maxItems : undefined,
+      constraint: get('constraint'),
+      format: get('format'),
     };
   } catch (error) {
     if (error instanceof GraphQLError) return {errors: []};

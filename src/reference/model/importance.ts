@@ -63,5 +63,5 @@ export function inGroups(fields: readonly Field[]): {label?: string; fields: Fie
   const sorted = byImportance(fields);
   if (fields.length < fewestToGroup) return [{fields: sorted}];
   const labelled = groupBy(sorted, (field) => (isDeprecated(field) ? 'Deprecated' : groups[rankOf(field)]?.label));
-  return Array.from(labelled, ([label, members]) => ({...(label && {label}), fields: members}));
+  return Array.from(labelled, ([label, members]) => ({label, fields: members}));
 }

@@ -3,26 +3,20 @@ import {site} from '../../site/model/site.ts';
 import type {ShownRequest} from 'endless-simulator';
 import {hasVariables, printJson, type OperationKind} from './scenario.ts';
 
-/** Headers that identify the caller, each with its environment variable. */
-const environment: [header: string, variable: string][] = [
-  ['X-Company-Id', 'ENDLESS_COMPANY'],
-  ['X-Brand-Id', 'ENDLESS_BRAND'],
+/** Headers that identify the caller, each with what comes before its value and with its environment variable. */
+const callerHeaders = [
+  {name: 'Authorization', prefix: 'Bearer ', variable: 'ENDLESS_TOKEN'},
+  {name: 'X-Company-Id', prefix: '', variable: 'ENDLESS_COMPANY'},
+  {name: 'X-Brand-Id', prefix: '', variable: 'ENDLESS_BRAND'},
 ];
-const token = 'ENDLESS_TOKEN';
 
-const sends = ({headers}: ShownRequest, header: string): boolean =>
-  Object.keys(headers).some((name) => name.toLowerCase() === header.toLowerCase());
-
-/** Headers of a request, written by `bearer` for the token and by `read` for other environment variables. */
+/** Lines for those headers that a request has. */
 export function headerLines<Line>(
-  request: ShownRequest,
-  bearer: (variable: string) => Line,
-  read: (header: string, variable: string) => Line,
+  {headers}: ShownRequest,
+  write: (header: (typeof callerHeaders)[number]) => Line,
 ): Line[] {
-  return [
-    ...(sends(request, 'Authorization') ? [bearer(token)] : []),
-    ...environment.filter(([header]) => sends(request, header)).map(([header, variable]) => read(header, variable)),
-  ];
+  const sent = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return callerHeaders.filter(({name}) => sent.has(name.toLowerCase())).map(write);
 }
 
 /** The body is a here-document, so nothing in it needs escaping. */
@@ -30,8 +24,7 @@ export function asCurl(request: ShownRequest): string {
   const {document, variables} = request;
   const headers = headerLines(
     request,
-    (variable) => `  --header "Authorization: Bearer $${variable}" \\\n`,
-    (header, variable) => `  --header "${header}: $${variable}" \\\n`,
+    ({name, prefix, variable}) => `  --header "${name}: ${prefix}$${variable}" \\\n`,
   );
   const body = printJson({query: document, ...(hasVariables(request) && {variables})});
   return `curl "\${ENDLESS_URL:-${site.sandboxUrl}}" \\\n${headers.join('')}  --json @- <<'JSON'\n${body}\nJSON`;
@@ -40,6 +33,8 @@ export function asCurl(request: ShownRequest): string {
 /** The variable with the key of `@idempotent`, which a program generates for each call. */
 const idempotencyVariable = (document: string): string | undefined =>
   /@idempotent\(\s*key:\s*\$(\w+)/.exec(document)?.[1];
+
+const sameKey = 'Send the same key again after a timeout: the change is made once.';
 
 /** The fields that a mutation returns besides `userErrors`; undefined if the document doesn't select `userErrors`. */
 function refusalsOf(kind: OperationKind, {answer}: ShownRequest): {field: string; results: string[]} | undefined {
@@ -63,7 +58,7 @@ function typeScriptVariables({document, variables}: ShownRequest): string {
   const literal = typeScriptLiteral(variables);
   if (key === undefined) return `const variables = ${literal};\n`;
   const written = literal.replace(new RegExp(`^(  ${key}: ).*?(,?)$`, 'm'), '$1crypto.randomUUID()$2');
-  return `// Send the same key again after a timeout: the change is made once.\nconst variables = ${written};\n`;
+  return `// ${sameKey}\nconst variables = ${written};\n`;
 }
 
 /** Whether this platform answered: the contents of other platforms' errors are unknown. */
@@ -101,12 +96,14 @@ export const inTemplate = (document: string): string => document.replace(/[\\`]|
 /** A document between three quotes. */
 export const inPythonText = (document: string): string => document.replace(/\\|"""/g, '\\$&');
 
+/** The name of a property, in quotes where it needs them. */
+export const asKey = (name: string): string => (name.includes('-') ? `'${name}'` : name);
+
 export function asTypeScript(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);
   const headers = headerLines(
     request,
-    (variable) => `    Authorization: \`Bearer \${process.env.${variable}}\`,\n`,
-    (header, variable) => `    '${header}': \`\${process.env.${variable}}\`,\n`,
+    ({name, prefix, variable}) => `    ${asKey(name)}: \`${prefix}\${process.env.${variable}}\`,\n`,
   );
   return `const url = process.env.ENDLESS_URL ?? '${site.sandboxUrl}';
 const query = \`
@@ -145,7 +142,7 @@ function pythonVariables({document, variables}: ShownRequest): string {
   const literal = pythonLiteral(variables);
   if (key === undefined) return `variables = ${literal}\n`;
   const written = literal.replace(new RegExp(`^(    "${key}": ).*,$`, 'm'), '$1str(uuid.uuid4()),');
-  return `# Send the same key again after a timeout: the change is made once.\nvariables = ${written}\n`;
+  return `# ${sameKey}\nvariables = ${written}\n`;
 }
 
 function pythonOutcome(kind: OperationKind, request: ShownRequest): string {
@@ -174,11 +171,10 @@ print(${printed ?? `payload${result ? `["${result}"]` : ''}`})`;
 }
 
 export const pythonHeaders = (request: ShownRequest): string[] =>
-  headerLines(
-    request,
-    (variable) => `        "Authorization": f"Bearer {os.environ['${variable}']}",\n`,
-    (header, variable) => `        "${header}": os.environ["${variable}"],\n`,
-  );
+  headerLines(request, ({name, prefix, variable}) => {
+    const value = prefix ? `f"${prefix}{os.environ['${variable}']}"` : `os.environ["${variable}"]`;
+    return `        "${name}": ${value},\n`;
+  });
 
 export function asPython(kind: OperationKind, request: ShownRequest): string {
   const sent = hasVariables(request);

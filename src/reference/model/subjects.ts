@@ -1,14 +1,8 @@
 /** Finds the object that each operation is about, and related operations. */
 import {getNamedType, isInputObjectType} from 'graphql';
+import {groupBy} from '../../site/model/group-by.ts';
 import {payloadRecords, singular, unwrap, wrapperOf} from './kinds.ts';
 import type {Operation, SchemaModel} from './model.ts';
-
-export interface Subjects {
-  /** Name of the object that an operation is about. */
-  of: ReadonlyMap<Operation, string>;
-  /** Operations about an object, in the order of the schema's roots. */
-  on: ReadonlyMap<string, Operation[]>;
-}
 
 /** The object with the longest name that another name contains, in singular or plural; of equals, the last one. */
 export function typeNamedIn({types}: SchemaModel, name: string): string | undefined {
@@ -50,16 +44,16 @@ function subjectOf(model: SchemaModel, operation: Operation): string | undefined
   return recordsByInputIds(model, operation).find((name) => carried.includes(name)) ?? carried[0] ?? named;
 }
 
-export function indexSubjects(model: SchemaModel): Subjects {
-  const of = new Map<Operation, string>();
-  const on = new Map<string, Operation[]>();
-  for (const operation of model.operations) {
+export type Subjects = ReturnType<typeof indexSubjects>;
+
+/** The object that each operation is about, and the operations about each object in the order of the schema's roots. */
+export function indexSubjects(model: SchemaModel) {
+  const subjects = model.operations.flatMap((operation) => {
     const type = subjectOf(model, operation);
-    if (type === undefined) continue;
-    of.set(operation, type);
-    on.set(type, [...(on.get(type) ?? []), operation]);
-  }
-  return {of, on};
+    return type === undefined ? [] : [[operation, type] as const];
+  });
+  const of = new Map(subjects);
+  return {of, on: groupBy(of.keys(), (operation) => of.get(operation) ?? '')};
 }
 
 /** First words of mutations that undo each other. */

@@ -1,6 +1,7 @@
 /** A subscription as code: the messages of its web socket, TypeScript with graphql-ws, Python with websockets. */
 import {site} from '../../site/model/site.ts';
 import {
+  asKey,
   headerLines,
   inPythonText,
   inTemplate,
@@ -15,13 +16,7 @@ import {hasVariables} from './scenario.ts';
 const socketUrl = site.sandboxUrl.replace(/^http/, 'ws');
 
 const credentials = (request: ShownRequest): Record<string, string> =>
-  Object.fromEntries(
-    headerLines<[string, string]>(
-      request,
-      (variable) => ['Authorization', `Bearer $${variable}`],
-      (header, variable) => [header, `$${variable}`],
-    ),
-  );
+  Object.fromEntries(headerLines(request, ({name, prefix, variable}) => [name, `${prefix}$${variable}`]));
 
 /** The messages of the protocol `graphql-transport-ws`, one per line. */
 export function asSocketMessages(request: ShownRequest): string {
@@ -46,11 +41,10 @@ ${messages.map(([direction, message]) => `${direction} ${JSON.stringify(message)
 }
 
 export function asTypeScriptSubscription(request: ShownRequest): string {
-  const headers = headerLines(
-    request,
-    (variable) => `    Authorization: \`Bearer \${process.env.${variable}}\`,\n`,
-    (header, variable) => `    '${header}': process.env.${variable},\n`,
-  );
+  const headers = headerLines(request, ({name, prefix, variable}) => {
+    const value = `process.env.${variable}`;
+    return `    ${asKey(name)}: ${prefix ? `\`${prefix}\${${value}}\`` : value},\n`;
+  });
   const sent = hasVariables(request);
   const reason = isOurs(request) ? '`${failure[0].extensions.code}: ${failure[0].message}`' : 'failure[0].message';
   return `// npm install graphql-ws ws @types/ws

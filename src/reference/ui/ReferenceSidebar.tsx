@@ -15,15 +15,6 @@ type LinkItem = Extract<Item, {type: 'link'}>;
 const isLink = (item: Item): item is LinkItem => item.type === 'link';
 const isCategory = (item: Item): item is Extract<Item, {type: 'category'}> => item.type === 'category';
 
-/** The entries by domain, or the guides, without the two outer categories, which are for breadcrumbs. */
-function unwrap(items: Items): {groups: Items; guides: Items; index?: string} {
-  const list = items.find(isCategory)?.items.find(isCategory);
-  if (!list) return {groups: [], guides: []};
-  return list.href === guidesRoute
-    ? {groups: [], guides: list.items, index: guidesRoute}
-    : {groups: list.items, guides: [], index: list.href};
-}
-
 /** Moves the focus between the filter and its results with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
@@ -110,7 +101,7 @@ function MenuLink({item, menu}: {item: LinkItem; menu: Menu}): ReactNode {
 function Results({lists, menu}: {lists: NameLists; menu: Menu}): ReactNode {
   return lists.map(({label, names}) => (
     <li key={label} className={styles.group} data-found onKeyDown={moveFocus}>
-      <span className={styles.label}>{label}</span>
+      <div className={styles.label}>{label}</div>
       <ul className="clean-list">
         {names.map(([name, href]) => (
           <MenuLink key={href} item={{type: 'link', href, label: name}} menu={menu} />
@@ -137,7 +128,7 @@ function Group({items, label, menu}: {items: Items; label?: ReactNode; menu: Men
   const folded = links.filter(({customProps}) => customProps?.['folded'] === true);
   return (
     <li className={clsx(styles.group, links.some(({customProps}) => customProps?.['group']) && styles.kinds)}>
-      {label && <span className={styles.label}>{label}</span>}
+      {label && <div className={styles.label}>{label}</div>}
       <PageLinks items={links.filter((item) => !folded.includes(item))} menu={menu} />
       {folded.length > 0 && (
         <details open={folded.some((item) => currentOf(item, menu))}>
@@ -189,11 +180,13 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
     const filterEnd = menu.querySelector('[data-filter]')?.getBoundingClientRect().bottom ?? frame.top;
     if (entryTop < filterEnd || bottom > frame.bottom) menu.scrollTop += entryTop - frame.top - frame.height / 2;
   }, [activePath]);
-  const {groups, guides, index} = unwrap(items);
-  const menu: Menu = {page: activePath, list: index, onClick: (item) => onItemClick?.(item)};
+  // The entries by domain, or the guides, are in two categories, which are for breadcrumbs.
+  const list = items.find(isCategory)?.items.find(isCategory);
+  const hasGuides = list?.href === guidesRoute;
+  const menu: Menu = {page: activePath, list: list?.href, onClick: (item) => onItemClick?.(item)};
   const kindsOf = (group: string) => items.filter(({customProps}) => customProps?.['group'] === group);
   // If the sidebar lists the guides, their heading is the link to the list.
-  const starts = kindsOf('start').filter((item) => guides.length === 0 || !isLink(item) || item.href !== guidesRoute);
+  const starts = kindsOf('start').filter((item) => !hasGuides || !isLink(item) || item.href !== guidesRoute);
   return (
     <>
       <Filter
@@ -209,11 +202,11 @@ export default function ReferenceSidebar({items, activePath, onItemClick}: Props
         <Results lists={results.lists} menu={menu} />
       ) : (
         <>
-          <Group label={<Link to={guidesRoute}>Guides</Link>} items={guides} menu={menu} />
+          {hasGuides && <Group label={<Link to={guidesRoute}>Guides</Link>} items={list.items} menu={menu} />}
           <Group items={starts} menu={menu} />
           <Group label="Operations" items={kindsOf('operations')} menu={menu} />
           <Group label="Types" items={kindsOf('types')} menu={menu} />
-          {groups.filter(isCategory).map(({label, items: entries}) => (
+          {list?.items.filter(isCategory).map(({label, items: entries}) => (
             <Domain key={label} label={label} items={entries} menu={menu} />
           ))}
         </>

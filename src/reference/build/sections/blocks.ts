@@ -24,7 +24,7 @@ export function headSection({entity}: PageContext, sections: readonly PageNode[]
     name: calledOf(entity),
     domain: entity.domain === 'directives' || entity.domain === 'scalars' ? undefined : domainLabel(entity.domain),
     deprecated: entity.deprecationReason !== undefined,
-    ...(contents.length > 0 && {contents}),
+    contents: contents.length > 0 ? contents : undefined,
   });
 }
 
