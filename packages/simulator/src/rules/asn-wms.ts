@@ -4,13 +4,12 @@
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
 import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
-import {newLine} from './asn-lines.ts';
 import {whenDue} from './due.ts';
-import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, raiseAlert, settleAfterReceipt} from './asn-state.ts';
+import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, newLine, raiseAlert} from './asn-state.ts';
 import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
-import {linesOf as purchaseLines} from './purchase-state.ts';
+import {linesOf as purchaseLines, settleReceipts} from './purchase-state.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
@@ -81,7 +80,7 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
   if (share === 0) return bookDifferences(context, asn, 0);
   if (asn.status === 'ARRIVED') asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
   const results = [...bookDifferences(context, asn, share), ...reportUnknown(context, asn)];
-  settleAfterReceipt(context, asn);
+  settleReceipts(context, asn.purchaseOrder);
   if (share === 1) closeNotice(context, asnId);
   return results;
 }

@@ -3,20 +3,23 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {checkLines, checkPlace, linesForOrigin, newLine, type Origin} from './asn-lines.ts';
 import {
   alertsOf,
   bookReceipt,
   cancelNotice,
+  checkLines,
+  checkPlace,
   closeNotice,
   isOpenAlert,
   isOver,
+  linesForOrigin,
   linesOf,
+  newLine,
   openAlertOf,
   raiseAlert,
   resolveAlerts,
-  settleAfterReceipt,
   trackingUrl,
+  type Origin,
 } from './asn-state.ts';
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
@@ -24,6 +27,7 @@ import {openOnNotice} from './incoming.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
+import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
 import {addDays, byNumber, dayOf, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
@@ -249,7 +253,7 @@ const receiveASNItems: MutationRule<'receiveASNItems'> = (input, context) => {
       receivedAt,
     }),
   );
-  settleAfterReceipt(context, asn);
+  settleReceipts(context, asn.purchaseOrder);
   return {asn: store.need('ASN', asn.id), itemLocations: itemLocations.map(({id}) => store.get('ItemLocation', id))};
 };
 

@@ -31,6 +31,11 @@ export function currencyOf(value: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** @throws Refusal for an amount of an input in another currency. */
+export function checkCurrency({refuse}: Context, input: Fields, name: string, currency: string): void {
+  if (input[name] && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
+}
+
 /** An amount of an input, such as a price, as records hold it. */
 export const storedMoney = (value: unknown): Money => money(unitsOf(value), currencyOf(value) ?? '');
 

@@ -55,16 +55,16 @@ export function settlePayment({store}: Pick<Context, 'store'>, purchaseId: strin
 }
 
 /** Lets the status follow from what was received. */
-export function settleReceipts(context: Context, purchaseId: string): void {
+export function settleReceipts(context: Context, purchaseId: string | null | undefined): void {
   const {store} = context;
-  const lines = linesOf(store, purchaseId).map((item) => progressOf(store, item));
+  const before = store.get('PurchaseOrder', purchaseId);
+  if (!before || before.status === 'CLOSED') return;
+  const lines = linesOf(store, before.id).map((item) => progressOf(store, item));
+  if (sum(lines.map(({received}) => received)) === 0) return;
   const isComplete = lines.every(({received, agreed}) => received >= agreed);
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
-  const received = {_receivedAt: isComplete ? store.now : null};
-  const before = store.get('PurchaseOrder', purchaseId);
-  if (!before || before.status === 'CLOSED' || sum(lines.map((line) => line.received)) === 0) return;
-  store.update('PurchaseOrder', purchaseId, {status, ...received});
-  settlePayment(context, purchaseId);
+  store.update('PurchaseOrder', before.id, {status, _receivedAt: isComplete ? store.now : null});
+  settlePayment(context, before.id);
   if (isComplete && before.status !== 'RECEIVED') passedAll(context);
   settleProcurement(context, before.supplyOrder);
 }

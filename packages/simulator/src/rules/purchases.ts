@@ -1,13 +1,12 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
-import {currencyOf, decimal, money, unitsOf} from './money.ts';
+import {checkCurrency, currencyOf, decimal, money, unitsOf} from './money.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
@@ -49,7 +48,6 @@ import type {
   CreatePurchaseOrderInput,
   IssuePurchaseOrderInput,
   PurchaseOrderItemInput,
-  UpdatePurchaseOrderInput,
 } from '../schema-types.ts';
 
 const mostPayments = 200;
@@ -143,20 +141,11 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   checkTaken(context, store.referring('PurchaseOrder', 'company', company), ['number'], input);
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   checkLines(input.items, supplier, brandId, context);
-  checkShipping(input, supplier.currency, refuse);
+  checkCurrency(context, input, 'shippingTotal', supplier.currency);
   for (const id of input.documentIds ?? []) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
   return {purchaseOrder};
 };
-
-function checkShipping(
-  {shippingTotal}: CreatePurchaseOrderInput | UpdatePurchaseOrderInput,
-  currency: unknown,
-  refuse: Refuse,
-): void {
-  if (isGiven(shippingTotal) && currencyOf(shippingTotal) !== currency)
-    throw refuse('CURRENCY_MISMATCH', ['shippingTotal']);
-}
 
 const frozen = ['items', 'incoterms', 'paymentTermDays', 'shippingTotal'] as const;
 
@@ -179,7 +168,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
   checkNewWarehouse(purchase, input.warehouseId, context);
   const supplier = store.need('Supplier', purchase.supplier);
-  checkShipping(input, purchase.currency, refuse);
+  checkCurrency(context, input, 'shippingTotal', purchase.currency);
   if (input.items) {
     checkLines(input.items, supplier, purchase.brand, context);
     keepLines(purchase, input.items, context);

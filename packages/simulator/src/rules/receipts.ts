@@ -2,8 +2,7 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {checkLines, checkPlace, newLine} from './asn-lines.ts';
-import {bookReceipt, costOf, resolveAlerts, tellMissing} from './asn-state.ts';
+import {bookReceipt, checkLines, checkPlace, costOf, newLine, resolveAlerts, tellMissing} from './asn-state.ts';
 import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';

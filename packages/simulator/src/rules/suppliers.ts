@@ -1,9 +1,8 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged} from '../model/record-keeping.ts';
-import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
-import {currencyOf} from './money.ts';
+import {checkCurrency} from './money.ts';
 import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
@@ -53,17 +52,13 @@ const hasCode =
       .all('Supplier')
       .some((each) => each.id !== except && each.company === companyId && each.code === code.toUpperCase());
 
-function checkMinimum(minimum: unknown, currency: unknown, refuse: Refuse): void {
-  if (isGiven(minimum) && currencyOf(minimum) !== currency) throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
-}
-
 const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   const {store, refuse} = context;
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
   if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
-  checkMinimum(input.minimumOrderValue, input.currency, refuse);
+  checkCurrency(context, input, 'minimumOrderValue', input.currency);
   const brands = store.all('Brand').filter((brand) => brand.company === company);
   return {
     company,
@@ -75,18 +70,16 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
-const updateSupplier: KeepingRule<'updateSupplier'> = (input, {store, refuse}, supplier) => {
+const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier) => {
+  const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
   if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
     throw refuse('IN_USE', ['currency']);
   if (typeof input.code === 'string' && hasCode(store, supplier.company, supplier.id)(input.code))
     throw refuse('ALREADY_EXISTS', ['code']);
-  checkMinimum(
-    input.minimumOrderValue === undefined ? supplier.minimumOrderValue : input.minimumOrderValue,
-    currency,
-    refuse,
-  );
+  const {minimumOrderValue = supplier.minimumOrderValue} = input;
+  checkCurrency(context, {minimumOrderValue}, 'minimumOrderValue', currency);
   const integration = store.get('Integration', input.ediIntegrationId);
   if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
   if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);

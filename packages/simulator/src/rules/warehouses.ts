@@ -1,12 +1,12 @@
 /** Rules of `schema/warehouses.graphql`: buildings, the places inside them, and how outside systems know them. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
-
 import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationKeeping, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {checkUsable, isActive, isManaged} from './quantities.ts';
+import {defaultWarehouseOf} from './supply.ts';
 import {relationFields, relationKeeping, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
@@ -29,10 +29,6 @@ function checkDetails(
   if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
 
-/** Whether a managed warehouse serves a brand already, so that a new one isn't its first. */
-const hasDefault = (store: Store, brandId: string): boolean =>
-  store.all('Warehouse').some(({defaultForBrands}) => textsOf(defaultForBrands).includes(brandId));
-
 const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context) => {
   const {store, caller, refuse} = context;
   checkDetails(context, input, caller?.companyId);
@@ -41,7 +37,7 @@ const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context) =>
   const brands = Array.isArray(input.brandIds) ? textsOf(input.brandIds) : [caller?.brandId ?? []].flat();
   const warehouse = keepNew('Warehouse', input, context, {
     brands,
-    defaultForBrands: isOutside ? [] : brands.filter((id) => !hasDefault(store, id)),
+    defaultForBrands: isOutside ? [] : brands.filter((id) => !defaultWarehouseOf(store, id)),
   });
   if (!isOutside)
     store.insert('Location', {
@@ -116,7 +112,7 @@ const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store,
   const brand = input.brandId;
   checkUsable(warehouse, refuse, 'warehouseId');
   if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
-  const before = store.all('Warehouse').find((each) => textsOf(each.defaultForBrands).includes(brand));
+  const before = defaultWarehouseOf(store, brand);
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
   const left = textsOf(before?.defaultForBrands).filter((id) => id !== brand);
   const defaultForBrands = [...textsOf(warehouse.defaultForBrands), brand];
