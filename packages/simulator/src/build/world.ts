@@ -165,13 +165,9 @@ export function readWorld(contract: Contract, folder = 'schema/world'): World {
   for (const draft of drafts) {
     const {type, file, fields} = draft;
     const own = contract.records.get(type)?.getFields() ?? {};
-    const createdAt = fields.createdAt ?? epoch;
-    const stamps = {...(own.createdAt ? {createdAt} : {}), ...(own.updatedAt ? {updatedAt: createdAt} : {})};
-    const kept = Object.fromEntries(
-      Object.entries({...stamps, ...fields}).filter(
-        ([name]) => name.startsWith('_') || name !== 'createdAt' || own[name],
-      ),
-    );
+    const {createdAt = epoch, ...given} = fields;
+    const stamps = Object.entries({createdAt, updatedAt: createdAt}).filter(([name]) => own[name]);
+    const kept = {...Object.fromEntries(stamps), ...given};
     store.insert(type, {...(withIds(kept, ids, contract, file) as Fields), id: ids.get(referenceTo(draft, contract))});
   }
   return {state, ids};

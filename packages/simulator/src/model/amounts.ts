@@ -1,7 +1,7 @@
 /** Amounts of money that a change leads to, and that have more digits than an answer can give. */
 import {getNullableType, isScalarType, type GraphQLObjectType} from 'graphql';
 import {applied} from './directives.ts';
-import type {UserError} from './refusal.ts';
+import {baselineError, type UserError} from './refusal.ts';
 import type {Change, Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
 
@@ -35,7 +35,6 @@ export function amountProblem(changes: readonly Change[], context: Context): Use
   const scalar = contract.schema.getType('Decimal');
   const format = isScalarType(scalar) ? applied(scalar, 'format')[0] : undefined;
   const pattern = new RegExp(String(format?.pattern ?? ''));
-  const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
   for (const {type: name, record} of concerned(changes, context).values()) {
     const type = contract.records.get(name);
     for (const field of type ? amountsOf(type) : []) {
@@ -43,7 +42,7 @@ export function amountProblem(changes: readonly Change[], context: Context): Use
       const amount = String(value?.amount ?? 0);
       if (pattern.test(amount)) continue;
       const message = `\`${name}.${field}\` would be ${amount}, which has more digits than a \`Decimal\` can have.`;
-      return {code: declared?.code ?? 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field: null, message};
+      return baselineError(contract, 'INVALID_VALUE', null, message);
     }
   }
   return undefined;

@@ -9,7 +9,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type {Contract, Limits, Operation} from './contract.ts';
-import {badRequest, type UserError} from './refusal.ts';
+import {badRequest, baselineError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 import {mapTexts} from './words.ts';
 
@@ -101,7 +101,6 @@ export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON
 
 /** Refusals of values that break a limit, one for each value. */
 export function limitRefusals(argument: GraphQLArgument, value: unknown, {contract}: Context): UserError[] {
-  const declared = contract.baseline.find(({reason}) => reason === 'INVALID_VALUE');
   const [, ...inner] = visited(argument, value, []);
   return inner.flatMap(({element, value: own, path}) => {
     const values = Array.isArray(own) ? own : [own];
@@ -115,8 +114,7 @@ export function limitRefusals(argument: GraphQLArgument, value: unknown, {contra
         (isTooShort && (limits.minItems === 1 ? 'is empty' : `has fewer than ${limits.minItems} entries`));
     if (!problem) return [];
     const field = Array.isArray(own) && at >= 0 ? [...path, String(at)] : path;
-    const message = `\`${field.join('.')}\` ${problem}.`;
-    return [{code: declared?.code ?? 'VALIDATION_FAILED', reason: 'INVALID_VALUE', field, message}];
+    return [baselineError(contract, 'INVALID_VALUE', field, `\`${field.join('.')}\` ${problem}.`)];
   });
 }
 
@@ -183,7 +181,6 @@ export function referenceRefusals(
   context: Context,
   operation: Operation,
 ): UserError[] {
-  const declared = context.contract.baseline.find(({reason}) => reason === 'RECORD_NOT_FOUND');
   const [, ...inner] = visited(argument, value, []);
   const startsProcess = operation.results.some(({name}) => name === 'process');
   return inner.flatMap(({element, value: given, path}) => {
@@ -199,6 +196,6 @@ export function referenceRefusals(
     });
     if (missing === undefined) return [];
     const message = `No ${kind ?? 'record'} with the id ${String(missing)} exists.`;
-    return [{code: declared?.code ?? 'NOT_FOUND', reason: 'RECORD_NOT_FOUND', field: path, message}];
+    return [baselineError(context.contract, 'RECORD_NOT_FOUND', path, message)];
   });
 }

@@ -17,7 +17,7 @@ import type {Context, Fields} from './rules.ts';
 const uses = ({loc}: DocumentNode, directive: string): boolean => loc?.source.body.includes(directive) === true;
 
 /** The argument of a directive on a node, out of the document or the variables. */
-function argumentOf(
+export function argumentOf(
   directives: readonly DirectiveNode[] | undefined,
   directive: string,
   variables: Fields,

@@ -1,6 +1,6 @@
 /** How an operation says no: in `userErrors` for what a caller did wrong, in `errors` for the request as a whole. */
 import {isNonNullType, isObjectType, type GraphQLObjectType} from 'graphql';
-import {conditionName, type Operation} from './contract.ts';
+import {conditionName, type Contract, type Operation} from './contract.ts';
 import type {Context, Fields} from './rules.ts';
 
 /** The codes of `errors[].extensions.code`. */
@@ -47,6 +47,19 @@ export class Refusal extends Error {
     return this;
   }
 }
+
+/** A refusal that every mutation can give, with the code that the schema declares for its reason. */
+export const baselineError = (
+  {baseline}: Contract,
+  reason: string,
+  field: string[] | null,
+  message: string,
+): UserError => ({
+  code: baseline.find((error) => error.reason === reason)?.code ?? 'VALIDATION_FAILED',
+  reason,
+  field,
+  message,
+});
 
 /** Path of an input field, from the input on; numbers count the entries of lists. */
 export type InputPath = readonly (string | number)[];

@@ -13,7 +13,7 @@ import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
 import {parseDocument} from './document.ts';
 import {badRequest, RequestError, type RequestErrorCode} from './refusal.ts';
-import {checkZones} from './presentation.ts';
+import {argumentOf, checkZones} from './presentation.ts';
 import {resolved} from './resolvers.ts';
 import type {BulkEntry, Caller, Change, Context, Coverage, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
@@ -85,13 +85,8 @@ const asGraphQLError = (error: unknown): GraphQLError =>
     ? error
     : new GraphQLError(error instanceof Error ? error.message : String(error), {originalError: error as Error});
 
-function idempotencyKey(operation: OperationDefinitionNode, variables: Fields): string | undefined {
-  const directive = operation.directives?.find(({name}) => name.value === 'idempotent');
-  const value = directive?.arguments?.find(({name}) => name.value === 'key')?.value;
-  if (value?.kind === Kind.STRING) return value.value;
-  const variable = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
-  return typeof variable === 'string' ? variable : undefined;
-}
+const idempotencyKey = ({directives}: OperationDefinitionNode, variables: Fields): string | undefined =>
+  argumentOf(directives, 'idempotent', variables);
 
 const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions.code === 'INTERNAL';
 

@@ -2,7 +2,7 @@
 import type {Contract, Operation} from '../model/contract.ts';
 import {badRequest, RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
-import {minutesAfter} from '../model/time.ts';
+import {after, minute, minutesAfter} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
@@ -33,10 +33,7 @@ interface Owner {
   brandId?: string;
 }
 
-const exactTo = (moment: string, minutes: number): string => {
-  const size = minutes * 60_000;
-  return new Date(Math.floor(Date.parse(moment) / size) * size).toISOString();
-};
+const exactTo = (moment: string, minutes: number): string => after(moment, -(Date.parse(moment) % (minutes * minute)));
 
 /** Company and brand that a record belongs to, told by its own fields or by the records that it refers to. */
 function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
@@ -144,8 +141,7 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
   const allowed = key?.allowedIpAddresses ?? [];
   if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
-  const fromSession = session && callerOfSession(session, owner, store, contract);
-  const caller = fromSession ?? (key && callerOfKey(key, owner, store));
+  const caller = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
   if (!caller) return undefined;
   const permissions = companyId ? caller.permissions : new Set(personal.filter((name) => caller.permissions.has(name)));
   return {...caller, address, permissions};

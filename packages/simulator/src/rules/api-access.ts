@@ -1,7 +1,7 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {minutesAfter} from '../model/time.ts';
+import {after, day} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn} from './people.ts';
@@ -19,7 +19,6 @@ import type {
 
 const mostClients = 20;
 const mostActiveKeys = 10;
-const dayInMinutes = 24 * 60;
 const daysOfKey = 90;
 const mostDaysOfKey = 366;
 const pointsPerMinute = 6000;
@@ -54,11 +53,9 @@ const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
 };
 
 const updateAPIClient: MutationRule<'updateAPIClient'> = (input, context) => {
-  const {store} = context;
-  const id = input.id;
+  const {id, permissions, brandIds, ...rest} = input;
   checkClient(input, id, context);
-  const {permissions, brandIds, ...rest} = input;
-  const apiClient = store.update('APIClient', id, {
+  const apiClient = context.store.update('APIClient', id, {
     ...storedFieldsOf('APIClient', rest, context),
     ...(permissions ? {_permissions: [...new Set(permissions)]} : {}),
     ...(brandIds === undefined ? {} : {brands: [...new Set(brandIds)]}),
@@ -78,7 +75,7 @@ const ended = (reason: unknown, {store, caller}: Context): Fields => ({
 
 const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
   const {store, caller} = context;
-  const id = input.id;
+  const {id} = input;
   if (caller?.apiClientId === id) throw context.refuse('OWN_ACCESS', ['id']);
   for (const key of activeKeys(id, store)) store.update('APIKey', key.id, ended(null, context));
   const before = store.get('APIClient', id);
@@ -88,27 +85,21 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
 
 function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context): void {
   const {refuse} = context;
-  const {expiresAt, allowedIpAddresses} = input;
+  const {expiresAt: end, allowedIpAddresses} = input;
   const {now} = context.store;
-  const end = expiresAt ?? undefined;
-  if (end !== undefined && end <= now) throw refuse('INVALID_DATE.past', ['expiresAt']);
-  if (end !== undefined && end > minutesAfter(now, mostDaysOfKey * dayInMinutes))
-    throw refuse('INVALID_DATE.far', ['expiresAt']);
+  if (isGiven(end) && end <= now) throw refuse('INVALID_DATE.past', ['expiresAt']);
+  if (isGiven(end) && end > after(now, mostDaysOfKey * day)) throw refuse('INVALID_DATE.far', ['expiresAt']);
   const wrong = (allowedIpAddresses ?? []).findIndex((each) => !isAddressOrRange(each));
   if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', wrong]);
 }
-
-/** The end of a key: as given, none for null, 90 days ahead when nothing is said. */
-const endOf = (
-  now: string,
-  {expiresAt = minutesAfter(now, daysOfKey * dayInMinutes)}: CreateAPIKeyInput,
-): string | null | undefined => expiresAt;
 
 const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
   const {store, refuse} = context;
   if (activeKeys(input.clientId, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
   checkKey(input, context);
-  const key = keepNew('APIKey', input, context, {expiresAt: endOf(store.now, input), status: 'ACTIVE', prefix: ''});
+  // None for null.
+  const {expiresAt = after(store.now, daysOfKey * day)} = input;
+  const key = keepNew('APIKey', input, context, {expiresAt, status: 'ACTIVE', prefix: ''});
   const secret = secretText(key.id, store.now, 4);
   return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};
 };

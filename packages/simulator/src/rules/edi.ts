@@ -1,5 +1,5 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
-import type {Context, Entity, Fields, MutationRule, RuleSet} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {nextControlNumber, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
@@ -19,6 +19,16 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, ref
   return {ediDocument: store.update('EDIDocument', document.id, {...again, ...number, status})};
 };
 
+/** The connection that works with a trading partner; undefined for another integration. */
+function partnerOf(store: Store, id: unknown): Entity<'Integration'> | undefined {
+  const integration = store.get('Integration', id);
+  return integration?.type === 'EDI' && integration.status === 'ACTIVE' ? integration : undefined;
+}
+
+/** Lines of a document, with the SKU of each. */
+const linesWithSku = (store: Store, lines: readonly {orderItem: string; quantity: number}[]): Fields[] =>
+  lines.map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
+
 /** Puts a document for the partner of an order into the queue, when the order came by EDI. */
 export function queueDocument(
   context: Context,
@@ -28,9 +38,8 @@ export function queueDocument(
 ): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.get('Order', orderId);
-  const integration = store.get('Integration', store.get('SalesChannel', order?.salesChannel)?.integration);
-  if (!order || integration?.type !== 'EDI' || integration.status !== 'ACTIVE') return undefined;
-  return queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
+  const integration = partnerOf(store, store.get('SalesChannel', order?.salesChannel)?.integration);
+  return order && integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
 /** Tells the retailer of an EDI order what left, and what it costs. */
@@ -38,10 +47,8 @@ export function announceShipment(context: Context, shipment: Entity<'OrderShipme
   const {store} = context;
   const order = store.get('Order', shipment.order);
   const reference = order?.purchaseOrderNumber ?? order?.number ?? null;
-  const lines = store
-    .referring('ShippingContainer', 'shipment', shipment.id)
-    .flatMap((each) => each.lines ?? [])
-    .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
+  const packed = store.referring('ShippingContainer', 'shipment', shipment.id).flatMap(({lines}) => lines ?? []);
+  const lines = linesWithSku(store, packed);
   const content = {purchaseOrderNumber: reference, shippedAt: shipment.shippedAt, lines};
   for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});
 }
@@ -50,11 +57,9 @@ export function announceShipment(context: Context, shipment: Entity<'OrderShipme
 export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const {store} = context;
   const {number: reference, order} = fulfillment;
-  const integration = store.get('Integration', store.get('Warehouse', fulfillment.warehouse)?.integration);
-  if (integration?.type !== 'EDI' || integration.status !== 'ACTIVE') return;
-  const lines = store
-    .referring('FulfillmentItem', 'fulfillment', fulfillment.id)
-    .map(({orderItem, quantity}) => ({sku: store.get('OrderItem', orderItem)?.sku, quantity}));
+  const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration);
+  if (!integration) return;
+  const lines = linesWithSku(store, store.referring('FulfillmentItem', 'fulfillment', fulfillment.id));
   const content = {fulfillment: reference, lines};
   const brand = store.get('Order', order)?.brand ?? null;
   queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, reference, content});

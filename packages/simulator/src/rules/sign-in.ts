@@ -2,7 +2,7 @@
  * Accounts and sessions. No mail leaves the simulator: the token of an email is the purpose and the address, such as
  * `invitation.noor@example.com`, `verification.…`, `sign-in.…` and `reset.…`.
  */
-import {storedFieldsOf} from '../model/record-keeping.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
@@ -244,12 +244,6 @@ const completeForgotPassword: MutationRule<'completeForgotPassword'> = (input, c
   return {session: sessionAnswer(newSession(context, account))};
 };
 
-/** Fields of the profile that are kept as they are given. */
-const ofPerson = ['firstName', 'lastName', 'jobTitle', 'phone'] as const;
-
-const given = (input: UpdateMyProfileInput, names: readonly (keyof UpdateMyProfileInput)[]): Fields =>
-  Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
-
 function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, context: Context): void {
   const {store, caller, refuse} = context;
   const {email, newPassword, currentPassword} = input;
@@ -270,11 +264,10 @@ const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context) => {
   const {store, caller, refuse} = context;
   const [user] = store.referring('User', 'person', caller?.personId ?? '');
   if (!user) throw refuse('NOT_PERMITTED_FOR_TYPE');
-  const expected = input.expectedUpdatedAt;
-  if (typeof expected === 'string' && expected !== user.updatedAt) throw refuse('STALE_RECORD', ['expectedUpdatedAt']);
+  checkUnchanged(input, user, context);
   takeFor('LOGO', input.avatarFileId, context, ['avatarFileId']);
-  const portrait = input.avatarFileId === undefined ? {} : {avatar: input.avatarFileId};
-  const person = {...given(input, ofPerson), ...portrait};
+  const {firstName, lastName, jobTitle, phone, avatarFileId} = input;
+  const person = storedFieldsOf('Person', {firstName, lastName, jobTitle, phone, avatarFileId}, context);
   if (Object.keys(person).length > 0) store.update('Person', user.person, person);
   const {keyboardShortcuts, notifyOnTaskAssignment, timeZone, defaultBrandId, defaultCompanyId} = input;
   const kept = {keyboardShortcuts, notifyOnTaskAssignment, timeZone, defaultBrandId, defaultCompanyId};

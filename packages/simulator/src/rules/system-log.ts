@@ -1,5 +1,6 @@
 /** The system log: an entry for each mutation, and for what happens by itself. */
 import type {Change, Context, Entity, Fields, RuleSet} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
 import {textOf} from './plain.ts';
 
@@ -28,9 +29,6 @@ const daysKept = 90;
 const daysListed = 7;
 /** How many entries are kept of all days: each request that changes something adds one, and a clock may stand. */
 const mostEntries = 5000;
-
-const daysBefore = (moment: string, days: number): string =>
-  new Date(Date.parse(moment) - days * 86_400_000).toISOString();
 
 /** How a record is called in a sentence. */
 function labelOf(type: string, record: Entity): string {
@@ -163,7 +161,7 @@ export const systemLogRules: RuleSet = {
   queries: {
     systemLogs: ({filter}, {store}) => {
       const given = filter?.occurredAfter;
-      const since = daysBefore(store.now, typeof given === 'string' ? daysKept : daysListed);
+      const since = after(store.now, -day * (typeof given === 'string' ? daysKept : daysListed));
       return store.all('SystemLog').filter(({occurredAt}) => occurredAt >= since);
     },
   },

@@ -1,6 +1,7 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
 import {inZone} from '../model/presentation.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {takeFor} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
@@ -52,6 +53,9 @@ function checkMentions(
   if (unable >= 0) throw context.refuse('INVALID_REFERENCE', ['mentionPersonIds', unable]);
 }
 
+const isAuthor = (note: Entity<'Note'>, {caller}: Context): boolean =>
+  caller?.personId !== undefined && note.author === caller.personId;
+
 const pinnedOn = (subject: string | null | undefined, store: Store): number =>
   store.referring('Note', 'subject', subject).filter(({isPinned}) => isPinned).length;
 
@@ -74,24 +78,21 @@ const addNote: KeepingRule<'addNote'> = (input, context) => {
 };
 
 const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
-  const {store, caller, refuse} = context;
+  const {store, refuse} = context;
   const {body, isPinned, mentionPersonIds: mentions} = input;
-  const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
-  if (typeof body === 'string' && body !== note.body && !isAuthor) throw refuse('NOT_AUTHOR', ['body']);
+  const isEdit = typeof body === 'string' && body !== note.body;
+  if (isEdit && !isAuthor(note, context)) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
   const owner = {brand: note.brand ?? null, company: note.company};
   checkMentions(mentions, owner, context);
   checkFiles(input.fileIds, context);
-  return {
-    ...(typeof body === 'string' && body !== note.body ? {editedAt: store.now} : {}),
-    ...(mentions ? {mentions} : {}),
-  };
+  return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions} : {})};
 };
 
-const removeNote: KeepingRule<'removeNote'> = (input, {caller, refuse}, note) => {
-  const isAuthor = caller?.personId !== undefined && note.author === caller.personId;
-  if (!isAuthor && !caller?.permissions.has('notes:manage')) throw refuse('NOT_AUTHOR', ['id']);
+const removeNote: KeepingRule<'removeNote'> = (input, context, note) => {
+  if (!isAuthor(note, context) && !context.caller?.permissions.has('notes:manage'))
+    throw context.refuse('NOT_AUTHOR', ['id']);
 };
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
@@ -149,7 +150,7 @@ const notesListed = (_args: Fields, {store}: Context): Entity<'Note'>[] =>
 
 /** Background work can be read for 30 days after it ended. */
 const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
-  typeof finishedAt !== 'string' || Date.parse(finishedAt) >= Date.parse(now) - daysOfProcesses * 86_400_000;
+  typeof finishedAt !== 'string' || finishedAt >= after(now, -daysOfProcesses * day);
 
 function processRead({id}: Fields, context: Context): Entity<'Process'> | null {
   const {store, rules} = context;
