@@ -12,9 +12,8 @@ import {problemsOfState} from '../model/integrity.ts';
 import {brokenInvariants} from '../../tests/support/invariants.ts';
 
 function problemsOfWorld({simulator, world}: Platform): string[] {
-  const names = new Map([...world.ids].map(([name, id]) => [id, name]));
   const context = simulator.contextOfSystem();
-  return [...problemsOfState(context, (_type, {id}) => names.get(id) ?? id), ...brokenInvariants(context)];
+  return [...problemsOfState(context, world.ids), ...brokenInvariants(context)];
 }
 
 /** Prints what no scenario and no case reaches, where its name contains a text; empty for all. */

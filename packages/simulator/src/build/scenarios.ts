@@ -80,8 +80,7 @@ export function readPlatform(folder = 'schema', worldFolder = path.join(folder, 
 
 /** @throws WorldError that tells the first fault of records that aren't what the schema says. */
 export function checkRecords({simulator, world}: Platform, folder: string): void {
-  const names = new Map([...world.ids].map(([name, id]) => [id, name]));
-  const [first, ...others] = problemsOfState(simulator.contextOfSystem(), (_type, {id}) => names.get(id) ?? id);
+  const [first, ...others] = problemsOfState(simulator.contextOfSystem(), world.ids);
   const more = others.length > 0 ? `, and ${others.length} more faults` : '';
   if (first !== undefined) throw new WorldError(`${folder}: ${first}${more}.`);
 }

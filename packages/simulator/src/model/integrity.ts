@@ -82,14 +82,15 @@ function problemsOfRecord(type: GraphQLObjectType, record: Entity, name: string,
  * Says where a state breaks its schema: fields that don't exist, values of another type, references to records that
  * aren't there, and nulls where none may be. Fields that begin with `_` are the simulator's own.
  *
- * @param nameOf - How a record is called in a sentence; its id unless told otherwise.
+ * @param ids - Ids by what a record is called in a sentence; others are called by their id.
  */
-export function problemsOfState(context: Context, nameOf = (_type: string, record: Entity) => record.id): string[] {
+export function problemsOfState(context: Context, ids: ReadonlyMap<string, string>): string[] {
+  const names = new Map([...ids].map(([name, id]) => [id, name]));
   return Object.entries(context.store.state.records).flatMap(([typeName, records]) => {
     const type = context.contract.records.get(typeName);
     if (!type) return [`${typeName} is no type of records`];
     return Object.values(records).flatMap((record) =>
-      problemsOfRecord(type, record, `${typeName} ${nameOf(typeName, record)}`, context),
+      problemsOfRecord(type, record, `${typeName} ${names.get(record.id) ?? record.id}`, context),
     );
   });
 }

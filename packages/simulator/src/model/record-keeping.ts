@@ -79,8 +79,16 @@ export function keepingOf(contract: Contract, mutation: string): Keeping | undef
     : undefined;
 }
 
-/** Fields of a record out of an input. Entries of lists that are records of their own are left to `keepChildren`. */
-export function storedFields(type: GraphQLObjectType, input: Fields, contract: Contract): Fields {
+/** @throws Error for the name of what isn't kept as records. */
+function typeNamed(name: string, {records}: Contract): GraphQLObjectType {
+  const type = records.get(name);
+  if (!type) throw new Error(`${name} is no type of records.`);
+  return type;
+}
+
+/** Fields of a record of a type out of an input. Entries of lists that are records of their own are left out. */
+export function storedFieldsOf(typeName: string, input: Fields, {contract}: Pick<Context, 'contract'>): Fields {
+  const type = typeNamed(typeName, contract);
   const fields = type.getFields();
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
@@ -92,13 +100,6 @@ export function storedFields(type: GraphQLObjectType, input: Fields, contract: C
   );
 }
 
-/** Fields of a record of a type, by its name, out of an input. */
-export function storedFieldsOf(typeName: string, input: Fields, {contract}: Pick<Context, 'contract'>): Fields {
-  const type = contract.records.get(typeName);
-  if (!type) throw new Error(`${typeName} is no type of records.`);
-  return storedFields(type, input, contract);
-}
-
 /** Type of the records that the entries of an input's list become; undefined when they are plain values or ids. */
 function childType(type: GraphQLObjectType, field: string, value: unknown, contract: Contract) {
   const isListOfInputs = Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
@@ -106,7 +107,7 @@ function childType(type: GraphQLObjectType, field: string, value: unknown, contr
 }
 
 /** Makes the records that stand in lists of an input, such as the items of a notice, and ties them to their parent. */
-export function keepChildren(type: GraphQLObjectType, parent: Entity, input: Fields, context: Context): void {
+function keepChildren(type: GraphQLObjectType, parent: Entity, input: Fields, context: Context): void {
   const {contract, store} = context;
   for (const [name, value] of Object.entries(input)) {
     const field = storedIn(type, name);
@@ -116,7 +117,7 @@ export function keepChildren(type: GraphQLObjectType, parent: Entity, input: Fie
     for (const own of value as Fields[])
       store.insert(child.name, {
         ...initialStates(child, contract),
-        ...storedFields(child, own, contract),
+        ...storedFieldsOf(child.name, own, context),
         [back]: parent.id,
       });
   }
@@ -141,12 +142,11 @@ export function keepNew<Kind extends string>(
   more: Fields = {},
 ): Entity<Kind> {
   const {contract, store} = context;
-  const type = contract.records.get(typeName);
-  if (!type) throw new Error(`${typeName} is no type of records.`);
+  const type = typeNamed(typeName, contract);
   const record = store.insert(typeName, {
     ...ownership(type, context),
     ...initialStates(type, contract),
-    ...storedFields(type, input, contract),
+    ...storedFieldsOf(typeName, input, context),
     ...more,
   });
   keepChildren(type, record as Entity, input, context);
@@ -192,9 +192,8 @@ export function recordKeepingRule(keeping: Keeping, before?: KeepingRule): Mutat
     if (action === 'create') return {[payload]: keepNew(type, input, context, more)};
     const record = store.get(type, input.id);
     if (!record) throw context.refuse('RECORD_NOT_FOUND', ['id']);
-    const declared = context.contract.records.get(type);
-    if (action === 'update' && declared)
-      return {[payload]: store.update(type, record.id, {...storedFields(declared, input, context.contract), ...more})};
+    if (action === 'update')
+      return {[payload]: store.update(type, record.id, {...storedFieldsOf(type, input, context), ...more})};
     store.remove(type, record.id);
     return {[payload]: payload.startsWith('removed') ? record.id : record, ...more};
   };
