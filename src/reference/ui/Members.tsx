@@ -68,10 +68,10 @@ function Member({children, ...row}: Props<'Row'>): ReactNode {
   );
 }
 
-export const Row = (props: Props<'Row'>): ReactNode =>
+const Row = (props: Props<'Row'>): ReactNode =>
   props.id === undefined && props.type === undefined ? <ListEntry {...props} /> : <Member {...props} />;
 
-export const ErrorRow = ({name, href, code, codeHref, children}: Props<'ErrorRow'>): ReactNode => (
+const ErrorRow = ({name, href, code, codeHref, children}: Props<'ErrorRow'>): ReactNode => (
   <div className={styles.row}>
     <div className={styles.line}>
       <dfn>
@@ -91,7 +91,7 @@ function toggleAll({currentTarget}: MouseEvent<HTMLButtonElement>): void {
   currentTarget.setAttribute('aria-pressed', String(open));
 }
 
-export function Rows({unfolds, children}: Props<'Rows'>): ReactNode {
+function Rows({unfolds, children}: Props<'Rows'>): ReactNode {
   const isBrowser = useIsBrowser();
   return (
     <>
@@ -111,7 +111,7 @@ export function Rows({unfolds, children}: Props<'Rows'>): ReactNode {
 }
 
 /** A native element, so that it works without JavaScript. */
-export function Expand({children, ...props}: Props<'Expand'>): ReactNode {
+function Expand({children, ...props}: Props<'Expand'>): ReactNode {
   const {of, plain, open} = props;
   return (
     <details className={styles.expand} open={open}>
@@ -124,7 +124,7 @@ export function Expand({children, ...props}: Props<'Expand'>): ReactNode {
 }
 
 /** What a long input contains, to jump there. */
-export const FieldNames = ({anchor, names}: Props<'FieldNames'>): ReactNode => (
+const FieldNames = ({anchor, names}: Props<'FieldNames'>): ReactNode => (
   <nav className={clsx('hint', styles.names)} aria-label="Fields" data-search="ignore">
     {names.map((name) => (
       <a key={name} href={`#${anchor}${name}`}>
@@ -134,7 +134,7 @@ export const FieldNames = ({anchor, names}: Props<'FieldNames'>): ReactNode => (
   </nav>
 );
 
-export const Returned = ({type, href, children}: Props<'Returned'>): ReactNode => (
+const Returned = ({type, href, children}: Props<'Returned'>): ReactNode => (
   <StaticContent className={styles.returned}>
     <p>
       <TypeText type={type} href={href} />
@@ -143,24 +143,22 @@ export const Returned = ({type, href, children}: Props<'Returned'>): ReactNode =
   </StaticContent>
 );
 
-export const Deprecated = ({children}: Props<'Deprecated'>): ReactNode => (
-  <div className={styles.deprecated}>{children}</div>
-);
+const Deprecated = ({children}: Props<'Deprecated'>): ReactNode => <div className={styles.deprecated}>{children}</div>;
 
-export const Facts = ({children}: Props<'Facts'>): ReactNode => (
+const Facts = ({children}: Props<'Facts'>): ReactNode => (
   <StaticContent as="dl" className={styles.facts}>
     {children}
   </StaticContent>
 );
 
-export const Fact = ({label, children}: Props<'Fact'>): ReactNode => (
+const Fact = ({label, children}: Props<'Fact'>): ReactNode => (
   <div>
     <dt className="hint">{label}</dt>
     <dd>{children}</dd>
   </div>
 );
 
-export function Signature({code, links}: Props<'Signature'>): ReactNode {
+function Signature({code, links}: Props<'Signature'>): ReactNode {
   const draw = (text: string): ReactNode =>
     text.split(/([A-Z_]\w*)/).map((part, index) => {
       const route = Object.hasOwn(links, part) ? links[part] : undefined;
@@ -182,3 +180,5 @@ export function Signature({code, links}: Props<'Signature'>): ReactNode {
     </StaticContent>
   );
 }
+
+export default {Deprecated, ErrorRow, Expand, Fact, Facts, FieldNames, Returned, Row, Rows, Signature};
