@@ -71,10 +71,22 @@ describe('the best hit of another section', () => {
     expect((await ask(engine, indexNames, 'help', request)).elsewhere).toBeUndefined();
   });
 
-  it('stands in for a section without hits, which then needs no suggestions', async () => {
+  it('is not looked for where each request costs something', async () => {
+    const {engine, asked} = engineOf({h: [found('x', ['alert'])], c: [note]});
+    expect((await ask({...engine, isHosted: true}, indexNames, 'help', request)).elsewhere).toBeUndefined();
+    expect(asked.map(names)).toEqual([['h']]);
+  });
+
+  it('is not looked for when nobody waits for the answer any more', async () => {
+    const {engine, asked} = engineOf({h: [found('x', ['alert'])], c: [note]});
+    expect((await ask(engine, indexNames, 'help', request, () => false)).elsewhere).toBeUndefined();
+    expect(asked.map(names)).toEqual([['h']]);
+  });
+
+  it('stands in for a section without hits', async () => {
     const {engine} = engineOf({a: [found('Paging', [])]});
     const answer = await ask(engine, indexNames, 'help', {...request, query: 'pagination'});
-    expect(answer).toMatchObject({elsewhere: {section: 'api'}, suggestions: []});
+    expect(answer).toMatchObject({elsewhere: {section: 'api'}});
   });
 
   it('is done without when it takes too long or fails', async () => {
@@ -88,15 +100,4 @@ describe('the best hit of another section', () => {
       expect((await answer).elsewhere).toBeUndefined();
     }
   });
-});
-
-it('without hits anywhere, what is near the query is suggested', async () => {
-  const {engine, asked} = engineOf({});
-  const search: SearchEngine['search'] = ({requests}) =>
-    requests[0]?.query === 'zzzz order'
-      ? engine.search({requests})
-      : engineOf({h: [hit('Order routing')]}).engine.search({requests});
-  const answer = await ask({search}, indexNames, 'help', {...request, query: 'zzzz order'});
-  expect(answer.suggestions).toEqual(['Order routing', 'Order statuses', 'Routing strategies']);
-  expect(asked.map(names)).toEqual([['h'], others]);
 });

@@ -3,7 +3,7 @@ import {readIndexNames} from '../../src/search/model/environment.ts';
 import {shardIds} from '../../src/search/model/types.ts';
 import {patience} from '../../src/search/client/ask.ts';
 import type {FailureText} from '../../src/search/model/failure.ts';
-import {createModalSearch, stallThreshold, typingRest} from '../../src/search/client/modal-client.ts';
+import {createModalSearch, stallThreshold} from '../../src/search/client/modal-client.ts';
 import {isSuggestion} from '../../src/search/model/suggestions.ts';
 import type {
   SearchEngine,
@@ -47,7 +47,7 @@ function controlledEngine() {
 }
 
 /** What the modal does with the client: ask, show the error screen for a retry error, take the answer. */
-function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
+function modal(engine: () => Promise<SearchEngine>) {
   const seen = {
     input: '',
     errors: 0,
@@ -68,7 +68,6 @@ function modal(engine: () => Promise<SearchEngine>, isHosted = false) {
       global: 'global-index',
     },
     currentQuery: () => seen.input,
-    isHosted,
     onAnswer: (count, best) => {
       seen.counts.push(count);
       seen.best.push(best);
@@ -156,22 +155,6 @@ describe('client of the modal', () => {
     answer('order', {results: [{...result, queryID: 'a1b2'} as SearchResult]});
     await settle();
     expect(seen.queryIDs).toEqual(['a1b2']);
-  });
-
-  it('asks a service for other sections once, when typing rests', async () => {
-    vi.useFakeTimers();
-    const {engine, asked, answer} = controlledEngine();
-    const {type} = modal(async () => engine, true);
-    const countAsked = () => asked.map(({length}) => length);
-    for (const query of ['zz', 'zzz']) {
-      type(query);
-      await settle();
-      answer(query, response([]));
-      await vi.advanceTimersByTimeAsync(typingRest - 50);
-    }
-    expect(countAsked()).toEqual([1, 1]);
-    await vi.advanceTimersByTimeAsync(50);
-    expect(countAsked().filter((count) => count === others.length)).toHaveLength(1);
   });
 
   it('a text stays one below its page, and is titled by its heading where the modal could not remember it', async () => {
@@ -323,16 +306,13 @@ describe('client of the modal', () => {
       await settle();
       answer(others.map(() => query).join('|'), {results: others.flatMap(() => response([]).results)});
       await settle();
-      const near = response([hit('Order routing')]).results;
-      answer(query.split(' ').join('|'), {results: [...near, ...near]});
-      await settle();
     }
     const [first = [], second = []] = seen.answers;
     expect(first.every(isSuggestion) && second.every(isSuggestion)).toBe(true);
     expect(first.slice(0, 3).map(({hierarchy}) => hierarchy.lvl0)).toEqual([
-      'order routing',
       'order statuses',
       'routing strategies',
+      'shopify integration',
     ]);
     expect(second.length).toBeGreaterThan(first.length);
     expect(seen.counts).toEqual([0, 0]);

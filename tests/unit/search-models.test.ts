@@ -1,5 +1,4 @@
 import {describe, expect, it} from 'vitest';
-import {SearchError, toFailure} from '../../src/search/model/failure.ts';
 import {itemAt} from '../../src/search/model/list.ts';
 import {entriesOf, recordOf, type PageSection, type SearchPage} from '../../src/search/model/pages.ts';
 import {labelOf, shardsOf} from '../../src/search/model/sections.ts';
@@ -8,13 +7,6 @@ import {shardIds} from '../../src/search/model/types.ts';
 it('an item that is not there is an error', () => {
   expect(itemAt(['a', 'b'], 1)).toBe('b');
   expect(() => itemAt(['a'], 1)).toThrow(new RangeError('There is no item 1 among 1'));
-});
-
-it('failures can be posted between threads', () => {
-  expect(toFailure(new SearchError('network', 'Out of reach.'))).toEqual({code: 'network', message: 'Out of reach.'});
-  expect(toFailure(new TypeError('No.'))).toEqual({code: 'worker', message: 'TypeError: No.'});
-  expect(toFailure('odd')).toEqual({code: 'worker', message: 'odd'});
-  expect(new SearchError('worker', '').name).toBe('SearchError');
 });
 
 it('sections have a label, and shards that answer for them', () => {

@@ -1,15 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {failureText} from '../../src/search/model/failure.ts';
+import {failureText, SearchError} from '../../src/search/model/failure.ts';
 import {plainText, safeMarkup} from '../../src/search/model/markup.ts';
 import {pageRequest, snippetWords} from '../../src/search/model/request.ts';
-import {
-  chooseSuggestions,
-  isSuggestion,
-  relaxedQueries,
-  relaxedRequests,
-  suggestionHits,
-  topics,
-} from '../../src/search/model/suggestions.ts';
+import {isSuggestion, suggestionHits, suggestionsFor} from '../../src/search/model/suggestions.ts';
 import {hitUrl, missingResultsUrl, searchLocation} from '../../src/search/model/url.ts';
 import {site} from '../../src/site/model/site.ts';
 import {hit} from '../support/search-service.ts';
@@ -76,11 +69,9 @@ describe('error catalogue of the search', () => {
       {name: 'DeserializationError', message: 'Unexpected token'},
       'The search service sent an answer that could not be read.',
     ],
-    ...['index-missing', 'index-corrupt'].map(
-      (code) => [code, {code, message: 'Why.'}, 'Why.'] as [string, unknown, string],
-    ),
-    ['a code without a message', {code: 'index-missing'}, network],
-    ['another code', {code: 'worker', message: 'Why.'}, network],
+    ['a failure that readers are told', new SearchError('Why.'), 'Why.'],
+    ['a failure without a message', new SearchError(''), network],
+    ['another error', new Error('Why.'), network],
     ['a 4xx answer without a message', {status: 400, message: ''}, network],
     ['a 4xx answer with something else', {status: 499, message: 7}, network],
     ['a 400 answer', {status: 400, message: 'Why.'}, 'Why.'],
@@ -89,7 +80,7 @@ describe('error catalogue of the search', () => {
     ['a status that is a text', {status: '404', message: 'Why.'}, network],
     ['null', null, network],
     ['a text', 'network', network],
-    ['an offline embedded index', {code: 'network', message: 'fetch failed'}, network],
+    ['an offline embedded index', new TypeError('fetch failed'), network],
     ['anything else', undefined, network],
   ])('%s', (_situation, error, help) => {
     expect(failureText(error)).toEqual({title, help});
@@ -97,47 +88,11 @@ describe('error catalogue of the search', () => {
 });
 
 describe('suggested queries', () => {
-  it.each([
-    ['order zzzz', ['order', 'zzzz']],
-    ['warehousx', ['ware']],
-    ['abc', []],
-    ['a of', []],
-    ['order of  order hold stock a carrier now', ['order', 'hold', 'stock', 'carrier']],
-    [' ware ', []],
-    ['wares', ['ware']],
-  ])('%s is relaxed to %j', (query, expected) => {
-    expect(relaxedQueries(query)).toEqual(expected);
-  });
-
-  it('are at most three: titles found near the query, then topics of the section', () => {
-    const result = (titles: string[]) => ({
-      hits: titles.map((title) => hit(title)),
-      nbHits: titles.length,
-      page: 0,
-      nbPages: 1,
-      hitsPerPage: 3,
-      query: '',
-      index: '',
-    });
-    expect(chooseSuggestions([result(['A', 'A', 'B']), result(['C', 'D'])], 'help')).toEqual(['A', 'B', 'C']);
-    expect(chooseSuggestions([], 'api')).toEqual(topics.api);
-    expect(chooseSuggestions([], 'help')).toEqual(['Order statuses', 'Routing strategies', 'Shopify integration']);
-    expect(chooseSuggestions([], 'changelog')).toEqual(['External allocation', 'Shopify', 'Order approval']);
-    expect(chooseSuggestions([], 'global')).toEqual(['Orders', 'Inventory', 'Shopify integration']);
-    const long = 'x'.repeat(41);
-    expect(chooseSuggestions([result([long, long.slice(1), ''])], 'api')).toEqual([
-      long.slice(1),
-      'createOrder',
-      'Order',
-    ]);
-  });
-
-  it('come from what shorter queries find', () => {
-    expect(relaxedRequests({indexName: 'help', query: 'order zzzz', page: 3, hitsPerPage: 20})).toEqual([
-      {indexName: 'help', query: 'order', page: 0, hitsPerPage: 3},
-      {indexName: 'help', query: 'zzzz', page: 0, hitsPerPage: 3},
-    ]);
-    expect(relaxedRequests({indexName: 'help'})).toEqual([]);
+  it('are three of the section', () => {
+    expect(suggestionsFor('api')).toEqual(['createOrder', 'Order', 'products']);
+    expect(suggestionsFor('help')).toEqual(['Order statuses', 'Routing strategies', 'Shopify integration']);
+    expect(suggestionsFor('changelog')).toEqual(['External allocation', 'Shopify', 'Order approval']);
+    expect(suggestionsFor('global')).toEqual(['Orders', 'Inventory', 'Shopify integration']);
   });
 
   it('travel as hits that are never listed', () => {

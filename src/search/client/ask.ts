@@ -1,16 +1,13 @@
-/** What the modal and the search page ask for a query: its hits, what to try instead, and a better answer elsewhere. */
+/** What the modal and the search page ask for a query: its hits, and a better answer elsewhere. */
 import {readResponse, withOwner} from '../model/response.ts';
 import {shardsOf} from '../model/sections.ts';
-import {chooseSuggestions, relaxedRequests} from '../model/suggestions.ts';
 import {meaningfulParts, partsOf, stem} from '../model/text.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResult, SectionId, ShardId} from '../model/types.ts';
 
 export interface Answer {
   result: SearchResult;
-  /** The best hit of another section, when it answers clearly better, and what analytics knows that answer by. */
-  elsewhere: {section: ShardId; hit: SearchHit; queryID: string | undefined} | undefined;
-  /** Queries to try instead, when there is no hit. */
-  suggestions: string[];
+  /** The best hit of another section, when it answers clearly better. */
+  elsewhere: {section: ShardId; hit: SearchHit} | undefined;
 }
 
 /** After this many milliseconds without an answer the reader is told so, while attempts go on. */
@@ -46,18 +43,18 @@ async function lookElsewhere(
   section: SectionId,
   request: SearchRequest,
   {hits}: SearchResult,
-  isWanted: () => Promise<boolean>,
+  isWanted: () => boolean,
 ): Promise<Answer['elsewhere']> {
   const query = request.query ?? '';
   const first = hits.slice(0, seen);
-  if (section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
-  if (first.some((hit) => isTitled(hit, query)) || !(await isWanted())) return undefined;
+  if (engine.isHosted || section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
+  if (first.some((hit) => isTitled(hit, query)) || !isWanted()) return undefined;
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
   const results = readResponse(await engine.search({requests}), requests);
-  const best = results.flatMap(({hits: [hit], queryID}, index) => {
+  const best = results.flatMap(({hits: [hit]}, index) => {
     const shard = others[index];
-    return hit && shard ? [{section: shard, hit: withOwner(hit), queryID}] : [];
+    return hit && shard ? [{section: shard, hit: withOwner(hit)}] : [];
   });
   return best.find(({hit}) => isTitled(hit, query)) ?? (hits.length === 0 ? best[0] : undefined);
 }
@@ -65,14 +62,14 @@ async function lookElsewhere(
 /**
  * Asks an engine. Rejects only when the query itself can't be answered.
  *
- * @param isWanted - asked before other sections are, which may wait until the reader stops typing
+ * @param isWanted - whether the reader still waits for the answer, asked before other sections are
  */
 export async function ask(
   engine: SearchEngine,
   indexNames: Record<SectionId, string>,
   section: SectionId,
   request: SearchRequest,
-  isWanted = () => Promise.resolve(true),
+  isWanted = () => true,
 ): Promise<Answer> {
   const requests = [{...request, indexName: indexNames[section]}];
   const [found] = readResponse(await engine.search({requests}), requests);
@@ -83,14 +80,5 @@ export async function ask(
     lookElsewhere(engine, indexNames, section, request, result, isWanted),
     undefined,
   );
-  if (result.nbHits > 0 || elsewhere) return {result, elsewhere, suggestions: []};
-  const relaxed = requests.flatMap(relaxedRequests);
-  const near =
-    relaxed.length > 0
-      ? await engine
-          .search({requests: relaxed})
-          .then((response) => readResponse(response, relaxed))
-          .catch(() => [])
-      : [];
-  return {result, elsewhere, suggestions: chooseSuggestions(near, section)};
+  return {result, elsewhere};
 }

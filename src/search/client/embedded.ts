@@ -1,13 +1,13 @@
 /** The embedded engine as the modal and the search page see it; it runs in a worker. */
 import type {WorkerAnswer, WorkerCall} from './worker.ts';
-import {SearchError} from '../model/failure.ts';
+import {SearchError, unreachable} from '../model/failure.ts';
 import type {SearchEngine, SearchResponse, SectionId} from '../model/types.ts';
 
 /** Milliseconds after which a silent worker is given up: longer than its downloads may take. */
 export const workerDeadline = 20_000;
 
 /** Creates the client; the first call starts the worker. Rejections are of type {@link SearchError}. */
-export function createEmbeddedClient(indexNames: Record<SectionId, string>): Required<SearchEngine> {
+export function createEmbeddedClient(indexNames: Record<SectionId, string>): SearchEngine {
   const waiting = new Map<number, (answer: WorkerAnswer) => void>();
   let worker: Worker | undefined;
   let last = 0;
@@ -16,8 +16,7 @@ export function createEmbeddedClient(indexNames: Record<SectionId, string>): Req
   function stop(): void {
     worker?.terminate();
     worker = undefined;
-    const failure = {code: 'worker', message: 'The search worker stopped.'} as const;
-    for (const [id, settle] of waiting) settle({id, ok: false, failure});
+    for (const [id, settle] of waiting) settle({id, failure: unreachable.help});
   }
 
   function start(): Worker {
@@ -38,8 +37,8 @@ export function createEmbeddedClient(indexNames: Record<SectionId, string>): Req
       waiting.set(id, (answer) => {
         clearTimeout(timer);
         waiting.delete(id);
-        if (answer.ok) resolve(JSON.parse(answer.json) as SearchResponse);
-        else reject(new SearchError(answer.failure.code, answer.failure.message));
+        if ('json' in answer) resolve(JSON.parse(answer.json) as SearchResponse);
+        else reject(new SearchError(answer.failure));
       });
       worker.postMessage({id, indexNames, requests} satisfies WorkerCall);
     });

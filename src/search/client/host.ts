@@ -17,16 +17,10 @@ const shardFolder = '/assets/search/';
 const downloadDeadline = 10_000;
 
 async function download(url: string, init?: RequestInit): Promise<string> {
-  let status: number | undefined;
-  try {
-    const response = await fetch(url, {...init, signal: AbortSignal.timeout(downloadDeadline)});
-    if (response.ok) return await response.text();
-    status = response.status;
-  } catch {
-    // Out of reach, or too slow.
-  }
-  if (status === 404) throw new SearchError('index-missing', `The search index ${url} is missing. Reload the page.`);
-  throw new SearchError('network', `The search index ${url} can't be fetched.`);
+  const response = await fetch(url, {...init, signal: AbortSignal.timeout(downloadDeadline)});
+  if (response.status === 404) throw new SearchError(`The search index ${url} is missing. Reload the page.`);
+  if (!response.ok) throw new Error(`${url} answered with ${response.status}.`);
+  return response.text();
 }
 
 /** The file of a shard, named by the manifest. */
@@ -36,7 +30,7 @@ function fileOf(shard: ShardId, manifest: string): string {
   } catch {
     const isServed = process.env.NODE_ENV !== 'development';
     const help = isServed ? 'Reload the page.' : 'It exists only in a build: run `npm run serve` and search there.';
-    throw new SearchError('index-corrupt', `The search index ${manifestUrl} can't be read. ${help}`);
+    throw new SearchError(`The search index ${manifestUrl} can't be read. ${help}`);
   }
 }
 

@@ -1,25 +1,12 @@
 import type {SearchConfig} from '../model/environment.ts';
+import {remembering} from '../model/remember.ts';
 import type {SearchEngine, SectionId} from '../model/types.ts';
 
-let loading: Promise<SearchEngine> | undefined;
-
-async function load(config: SearchConfig): Promise<SearchEngine> {
-  if (config.engine === 'algolia') {
-    const {createAlgoliaClient} = await import('./algolia/client.ts');
-    return createAlgoliaClient(config);
-  }
-  const {createEmbeddedClient} = await import('./embedded.ts');
-  return createEmbeddedClient(config.indexNames);
-}
-
 /** The engine that the configuration names, loaded once; a failed load is tried again by the next call. */
-export function searchEngine(config: SearchConfig): Promise<SearchEngine> {
-  loading ??= load(config).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+export const searchEngine = remembering(async (config: SearchConfig): Promise<SearchEngine> => {
+  if (config.engine === 'algolia') return (await import('./algolia/client.ts')).createAlgoliaClient(config);
+  return (await import('./embedded.ts')).createEmbeddedClient(config.indexNames);
+});
 
 /** Fetches what the first query in `section` will need; failures wait for that query. */
 export function preloadSearch(config: SearchConfig, section: SectionId): void {

@@ -1,16 +1,12 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
 import {isRow, titleLevel, withOwner} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
-import {isSuggestion, maxSuggestions, suggestionHits} from '../model/suggestions.ts';
+import {isSuggestion, suggestionHits, suggestionsFor} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
-import type {HitSource} from './algolia/insights.ts';
 import {ask, patience, type Answer} from './ask.ts';
 
 /** The modal calls a search stalled after this many milliseconds. */
 export const stallThreshold = 300;
-
-/** Typing rests after this many milliseconds without a letter. */
-export const typingRest = 250;
 
 interface ModalClientOptions {
   /** The engine; loading it may fail, and the next search tries again. */
@@ -19,12 +15,8 @@ interface ModalClientOptions {
   indexNames: Record<SectionId, string>;
   /** The query that stands in the input now. */
   currentQuery: () => string;
-  /** Whether each request costs something, so that other sections are asked only when typing rests. */
-  isHosted?: boolean;
   /** Told how many hits there are, and where the best of them leads. */
   onAnswer: (nbHits: number, best: string | undefined) => void;
-  /** Told where a hit of another section comes from, before it is shown. */
-  onElsewhere?: (objectID: string, source: HitSource) => void;
   onFailure: (text: FailureText) => void;
 }
 
@@ -85,19 +77,14 @@ function listed({result, elsewhere}: Answer): SearchHit[] {
  * to an older query is dropped.
  */
 export function createModalSearch(options: ModalClientOptions) {
-  const {engine, section, indexNames, currentQuery, isHosted = false, onAnswer, onElsewhere, onFailure} = options;
+  const {engine, section, indexNames, currentQuery, onAnswer, onFailure} = options;
   let newest = 0;
   let longestList = 0;
   let lastRequest: SearchRequest | undefined;
   let anticipated: {key: string; answer: Promise<Answer>} | undefined;
 
-  async function askEngine(request: SearchRequest): Promise<Answer> {
-    const isWanted = async (): Promise<boolean> => {
-      if (isHosted) await new Promise((resolve) => setTimeout(resolve, typingRest));
-      return !isHosted || currentQuery() === request.query;
-    };
-    return ask(await engine(), indexNames, section, request, isWanted);
-  }
+  const askEngine = async (request: SearchRequest): Promise<Answer> =>
+    ask(await engine(), indexNames, section, request, () => currentQuery() === request.query);
 
   /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
   function anticipate(query: string): void {
@@ -117,17 +104,13 @@ export function createModalSearch(options: ModalClientOptions) {
 
   async function answerTo(request: SearchRequest): Promise<SearchResponse> {
     const answer = await take(request);
-    if (answer.elsewhere) {
-      const {section: shard, hit, queryID} = answer.elsewhere;
-      onElsewhere?.(hit.objectID, {index: indexNames[shard], queryID});
-    }
     const hits = listed(answer);
     if (hits.length > 0) {
       longestList = Math.max(longestList, new Set(hits.map(({hierarchy}) => hierarchy.lvl0)).size);
       return {results: [{...answer.result, hits}]};
     }
-    longestList = Math.max(maxSuggestions, longestList + 1);
-    const suggestions = answer.suggestions.map((text) => text.toLowerCase());
+    const suggestions = suggestionsFor(section).map((text) => text.toLowerCase());
+    longestList = Math.max(suggestions.length, longestList + 1);
     return {results: [{...answer.result, hits: suggestionHits(suggestions, longestList)}]};
   }
 

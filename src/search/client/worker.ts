@@ -1,5 +1,5 @@
 /** The embedded engine's thread. */
-import {toFailure, type SearchFailure} from '../model/failure.ts';
+import {failureText} from '../model/failure.ts';
 import type {SearchRequest, SectionId} from '../model/types.ts';
 import {createHost, type Host} from './host.ts';
 
@@ -9,8 +9,8 @@ export interface WorkerCall {
   requests: readonly SearchRequest[];
 }
 
-/** An answer travels as JSON: a page reads it in less time than it takes over a tree of objects. */
-export type WorkerAnswer = {id: number; ok: true; json: string} | {id: number; ok: false; failure: SearchFailure};
+/** An answer travels as JSON, which a page reads in less time than it takes over a tree of objects; a failure as the text for readers. */
+export type WorkerAnswer = {id: number; json: string} | {id: number; failure: string};
 
 interface WorkerScope {
   onmessage: (event: MessageEvent<WorkerCall>) => void;
@@ -23,9 +23,9 @@ let host: Host | undefined;
 async function handle({id, indexNames, requests}: WorkerCall): Promise<WorkerAnswer> {
   try {
     host ??= createHost(indexNames);
-    return {id, ok: true, json: JSON.stringify(await host(requests))};
+    return {id, json: JSON.stringify(await host(requests))};
   } catch (error) {
-    return {id, ok: false, failure: toFailure(error)};
+    return {id, failure: failureText(error).help};
   }
 }
 

@@ -157,5 +157,5 @@ export function readShard(text: string, url: string): SearchPage[] {
   } catch {
     // Not a shard either.
   }
-  throw new SearchError('index-corrupt', `The search index ${url} is broken or of another version. Reload the page.`);
+  throw new SearchError(`The search index ${url} is broken or of another version. Reload the page.`);
 }

@@ -1,13 +1,14 @@
-import {plainText} from './markup.ts';
-import type {SearchHit, SearchRequest, SearchResult, SectionId} from './types.ts';
+import type {SearchHit, SectionId} from './types.ts';
 
-/** Queries that lead somewhere in each section, for when nothing nearer is found. */
-export const topics: Partial<Record<SectionId, readonly string[]>> & {global: readonly string[]} = {
+/** Queries that lead somewhere in each section, for when nothing is found: as many as the modal shows. */
+const topics: Partial<Record<SectionId, readonly string[]>> & {global: readonly string[]} = {
   help: ['Order statuses', 'Routing strategies', 'Shopify integration'],
   api: ['createOrder', 'Order', 'products'],
   changelog: ['External allocation', 'Shopify', 'Order approval'],
   global: ['Orders', 'Inventory', 'Shopify integration'],
 };
+
+export const suggestionsFor = (section: SectionId): readonly string[] => topics[section] ?? topics.global;
 
 /** A page to begin at, offered before anything is typed. */
 interface StartPage {
@@ -44,35 +45,6 @@ const startPages: Partial<Record<SectionId, readonly StartPage[]>> & {global: re
 
 /** The four pages that a search of a section begins with. */
 export const startPagesOf = (section: SectionId): readonly StartPage[] => startPages[section] ?? startPages.global;
-
-/** At most this many queries are suggested. */
-export const maxSuggestions = 3;
-
-/** Shorter queries to try in place of one without hits: each longer word alone, or the beginning of a single word. */
-export function relaxedQueries(query: string): string[] {
-  const words = query.split(/\s+/).filter((word) => word.length >= 3);
-  const shorter = words.length > 1 ? words : words.filter((word) => word.length > 4).map((word) => word.slice(0, 4));
-  return [...new Set(shorter)].slice(0, 4);
-}
-
-/** Requests that look for pages near a query without hits. */
-export function relaxedRequests(request: SearchRequest): SearchRequest[] {
-  return relaxedQueries(request.query ?? '').map((query) => ({
-    ...request,
-    query,
-    page: 0,
-    hitsPerPage: maxSuggestions,
-  }));
-}
-
-/** Titles of the pages found near the query, filled up with topics of the section. */
-export function chooseSuggestions(near: readonly SearchResult[], section: SectionId): string[] {
-  const titles = near
-    .flatMap(({hits}) => hits)
-    .map(({hierarchy}) => plainText(hierarchy.lvl1 ?? ''))
-    .filter((title) => title && title.length <= 40);
-  return [...new Set([...titles, ...(topics[section] ?? topics.global)])].slice(0, maxSuggestions);
-}
 
 const suggestionPrefix = 'suggestion:';
 

@@ -83,6 +83,8 @@ export interface SearchResponse {
 /** What both engines offer. */
 export interface SearchEngine {
   search(parameters: {requests: readonly SearchRequest[]}): Promise<SearchResponse>;
+  /** Whether each request costs something, so that only the section is asked. */
+  isHosted?: boolean;
   /** Fetches a section's index before the first query. */
   preload?(section: SectionId): Promise<void>;
 }

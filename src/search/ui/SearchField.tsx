@@ -1,6 +1,9 @@
 import type {ReactNode, Ref} from 'react';
 import {maxQueryLength} from '../model/request.ts';
 
+/** What is said when the field takes no more, as after a long text was pasted. */
+export const fullNotice = `A search takes the first ${maxQueryLength} characters.`;
+
 interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;
   query: string;

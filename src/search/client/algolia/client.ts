@@ -21,6 +21,7 @@ export function createAlgoliaClient({appId, apiKey, hosts}: AlgoliaConfig): Sear
     ...(hosts.length > 0 && {hosts: hostsOf(hosts)}),
   });
   return {
+    isHosted: true,
     async search({requests}: {requests: readonly SearchRequest[]}): Promise<SearchResponse> {
       const {results} = await client.search<Record<string, unknown>>({
         requests: requests.map((request) => ({...request})),

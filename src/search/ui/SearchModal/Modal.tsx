@@ -11,15 +11,13 @@ import {
 import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import {useHistory} from '@docusaurus/router';
-import {createInsightsClient, type HitSource} from '../../client/algolia/insights.ts';
-import {hasTooManyRecents, recentsName, repairStored} from '../../client/recents.ts';
+import {createInsightsClient} from '../../client/algolia/insights.ts';
 import type {SearchConfig} from '../../model/environment.ts';
 import {unreachable} from '../../model/failure.ts';
 import {maxQueryLength} from '../../model/request.ts';
 import {isSuggestion} from '../../model/suggestions.ts';
 import type {SectionId} from '../../model/types.ts';
 import {hitUrl, missingResultsUrl, searchLocation} from '../../model/url.ts';
-import {useCutQuery} from '../useCutQuery.ts';
 import Hit from './Hit.tsx';
 import ModalFoot from './ModalFoot.tsx';
 import ScopeBar from './ScopeBar.tsx';
@@ -46,7 +44,8 @@ type Footer = NonNullable<DocSearchModalProps['resultsFooterComponent']>;
 /** Hits asked of each group; the modal's own limit is 5. */
 const maxResultsPerGroup = 50;
 
-const localStore = () => window.localStorage;
+/** The modal keeps what was chosen under the name of its index: one list for all sections. */
+const indexName = 'endless-docs';
 
 const transformItems: TransformItems = (items) =>
   items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, window.location.origin)}));
@@ -54,8 +53,6 @@ const transformItems: TransformItems = (items) =>
 interface ScopedModalProps extends SearchModalProps {
   scope: SectionId;
   onScope: (query: string) => void;
-  /** Called when the saved lists have changed beneath the modal, which reads them only once. */
-  onStored: () => void;
   onRetry: (query: string) => void;
 }
 
@@ -73,13 +70,13 @@ function useScopeKey(section: SectionId, onKey: () => void): void {
 }
 
 /** What the modal knows of the hosted service; it insists on credentials also where nobody asks the service. */
-function useHostedService(config: SearchConfig, scope: SectionId, elsewhere: ReadonlyMap<string, HitSource>) {
+function useHostedService(config: SearchConfig, scope: SectionId) {
   return useMemo(() => {
     if (config.engine !== 'algolia') return {appId: 'embedded', apiKey: 'embedded'};
     const {appId, apiKey, insights, indexNames} = config;
-    const insightsClient = insights && {insightsClient: createInsightsClient(indexNames[scope], elsewhere)};
+    const insightsClient = insights && {insightsClient: createInsightsClient(indexNames[scope])};
     return {appId, apiKey, insights: insightsClient};
-  }, [config, scope, elsewhere]);
+  }, [config, scope]);
 }
 
 /** Links all results, unless nothing but a hit of another section was found. */
@@ -100,27 +97,21 @@ function useResultsFooter(scope: SectionId, onFollow: (event: MouseEvent, url: s
 }
 
 function ScopedModal(props: ScopedModalProps): ReactNode {
-  const {initialQuery, selected, scrollY, section, scope, config, onScope, onStored, onRetry, onClose} = props;
+  const {initialQuery, selected, scrollY, section, scope, config, onScope, onRetry, onClose} = props;
   const root = useRef<HTMLDivElement>(null);
   const navigator = useNavigator();
   const history = useHistory();
-  const [elsewhere] = useState(() => new Map<string, HitSource>());
-  const {transformSearchClient, input, failure, count} = useModalSearch(root, config, scope, elsewhere);
-  const isCut = useCutQuery(input, selected && initialQuery.length >= maxQueryLength);
   const [isEmpty, setEmpty] = useState(initialQuery === '');
-  const query = useCallback(() => input()?.value ?? '', [input]);
+  const [isFull, setFull] = useState(initialQuery.length >= maxQueryLength);
+  const onQuery = useCallback(({length}: string) => {
+    setEmpty(length === 0);
+    setFull(length >= maxQueryLength);
+  }, []);
+  const {transformSearchClient, query, failure, count} = useModalSearch(root, config, scope, onQuery);
   const switchScope = useCallback(() => onScope(query()), [onScope, query]);
   useScopeKey(section, switchScope);
 
-  const onChange = useCallback(
-    (container: HTMLElement) => {
-      setEmpty(query() === '');
-      const favorite = container.querySelector('[title="Remove this search from favorites"]');
-      if (favorite && hasTooManyRecents(localStore)) onStored();
-    },
-    [onStored, query],
-  );
-  const {below, foot} = useDialogRoles(root, selected, onChange);
+  const {below, foot} = useDialogRoles(root, selected, onQuery);
 
   const onFollow = useCallback(
     (event: MouseEvent, url: string) =>
@@ -136,13 +127,13 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
     const {title, help} = failure ?? unreachable;
     return {errorScreen: {titleText: title, helpText: help}};
   }, [failure]);
-  const hosted = useHostedService(config, scope, elsewhere);
+  const hosted = useHostedService(config, scope);
 
   return (
     <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
       <DocSearchModal
         {...hosted}
-        indexName={recentsName}
+        indexName={indexName}
         placeholder="Search docs"
         initialQuery={initialQuery.slice(0, maxQueryLength)}
         initialScrollY={scrollY}
@@ -161,7 +152,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
           section={section}
           scope={scope}
           count={isEmpty ? undefined : count}
-          isCut={isCut}
+          isFull={isFull}
           onScope={switchScope}
         />,
         below,
@@ -180,38 +171,37 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   );
 }
 
-/** DocSearch's modal, bound to the section's index. A change of section or of the saved lists, and another try, mount it afresh, because it keeps what it began with. */
+/** DocSearch's modal, bound to the section's index. A change of section and another try mount it afresh, because it keeps what it began with. */
 export default function SearchModal(props: SearchModalProps): ReactNode {
   const {section} = props;
   useInsertionEffect(adoptStyles, []);
-  const [{everything, query, selected, mounts}, setState] = useState(() => {
-    repairStored(localStore);
-    return {everything: false, query: props.initialQuery, selected: props.selected, mounts: 0};
+  const [{everything, query, selected, mounts}, setState] = useState({
+    everything: false,
+    query: props.initialQuery,
+    selected: props.selected,
+    mounts: 0,
   });
   const scope = everything ? 'global' : section;
-  const onScope = useCallback(
-    (current: string) =>
-      setState((state) => ({...state, everything: !state.everything, query: current, selected: false})),
-    [],
-  );
-  const mountAgain = useCallback(
+  const onRetry = useCallback(
     (current: string) => setState((state) => ({...state, query: current, selected: false, mounts: state.mounts + 1})),
     [],
   );
-  const onStored = useCallback(() => {
-    repairStored(localStore);
-    if (!hasTooManyRecents(localStore)) mountAgain(''); // else storage can't be written
-  }, [mountAgain]);
+  const onScope = useCallback(
+    (current: string) => {
+      setState((state) => ({...state, everything: !state.everything}));
+      onRetry(current);
+    },
+    [onRetry],
+  );
   return (
     <ScopedModal
-      key={`${section} ${scope} ${mounts}`}
+      key={`${section} ${mounts}`}
       {...props}
       initialQuery={query}
       selected={selected}
       scope={scope}
       onScope={onScope}
-      onStored={onStored}
-      onRetry={mountAgain}
+      onRetry={onRetry}
     />
   );
 }

@@ -21,13 +21,13 @@ function nameLists(container: HTMLElement, input: HTMLElement): void {
 /**
  * Makes DocSearch's modal the dialog with a combobox that it is, and puts elements below its search bar and its hits.
  *
- * @param onChange - called whenever the modal has drawn something else
+ * @param onQuery - called with the query whenever the modal has drawn something else
  * @returns the elements below the search bar and below the hits
  */
 export function useDialogRoles(
   root: RefObject<HTMLElement | null>,
   selected: boolean,
-  onChange: (container: HTMLElement) => void,
+  onQuery: (query: string) => void,
 ): {below: HTMLElement; foot: HTMLElement} {
   const [{below, foot}] = useState(() => ({
     below: Object.assign(document.createElement('div'), {className: 'DocSearch-Scope'}),
@@ -50,7 +50,7 @@ export function useDialogRoles(
     nameLists(container, input);
     const contents = new MutationObserver(() => {
       nameLists(container, input);
-      onChange(container);
+      onQuery(input.value);
     });
     contents.observe(container, {childList: true, subtree: true});
     const attributes = new MutationObserver(dropForeign);
@@ -66,6 +66,6 @@ export function useDialogRoles(
       contents.disconnect();
       attributes.disconnect();
     };
-  }, [root, selected, onChange, below, foot]);
+  }, [root, selected, onQuery, below, foot]);
   return {below, foot};
 }

@@ -1,8 +1,7 @@
 import {type RefObject, useCallback, useEffect, useRef, useState} from 'react';
 import type {DocSearchModalProps} from '@docsearch/react';
-import type {HitSource} from '../../client/algolia/insights.ts';
 import {searchEngine} from '../../client/index.ts';
-import {createModalSearch, typingRest} from '../../client/modal-client.ts';
+import {createModalSearch} from '../../client/modal-client.ts';
 import type {SearchConfig} from '../../model/environment.ts';
 import type {FailureText} from '../../model/failure.ts';
 import type {SectionId} from '../../model/types.ts';
@@ -12,6 +11,9 @@ type TransformClient = NonNullable<DocSearchModalProps['transformSearchClient']>
 
 const inputOf = (root: RefObject<HTMLElement | null>): HTMLInputElement | null | undefined =>
   root.current?.querySelector<HTMLInputElement>('.DocSearch-Input');
+
+/** Typing rests after this many milliseconds without a letter. */
+const typingRest = 250;
 
 /** Fetches what the page of the best hit needs, once typing rests. */
 function useFetchedAhead(): (url: string | undefined) => void {
@@ -30,13 +32,13 @@ export function useModalSearch(
   root: RefObject<HTMLElement | null>,
   config: SearchConfig,
   scope: SectionId,
-  elsewhere: Map<string, HitSource>,
+  onQuery: (query: string) => void,
 ) {
   const anticipate = useRef<(query: string) => void>(undefined);
   const [failure, setFailure] = useState<FailureText>();
   const [count, setCount] = useState<number>();
   const fetchAhead = useFetchedAhead();
-  const input = useCallback(() => inputOf(root), [root]);
+  const query = useCallback(() => inputOf(root)?.value ?? '', [root]);
 
   const transformSearchClient = useCallback<TransformClient>(
     (client) => {
@@ -44,30 +46,31 @@ export function useModalSearch(
         engine: () => searchEngine(config),
         section: scope,
         indexNames: config.indexNames,
-        currentQuery: () => input()?.value ?? '',
-        isHosted: config.engine === 'algolia',
+        currentQuery: query,
         onAnswer: (nbHits, best) => {
           setFailure(undefined);
           setCount(nbHits);
           fetchAhead(best);
         },
-        onElsewhere: (objectID, source) => elsewhere.set(objectID, source),
         onFailure: setFailure,
       });
       anticipate.current = modalSearch.anticipate;
       return {...client, search: modalSearch.search as unknown as typeof client.search};
     },
-    [config, scope, elsewhere, input, fetchAhead],
+    [config, scope, query, fetchAhead],
   );
 
   // The engine looks for what was typed while the modal draws the letter.
   useEffect(() => {
-    const field = input();
+    const field = inputOf(root);
     if (!field) return undefined;
-    const onInput = () => anticipate.current?.(field.value);
+    const onInput = () => {
+      anticipate.current?.(field.value);
+      onQuery(field.value);
+    };
     field.addEventListener('input', onInput);
     return () => field.removeEventListener('input', onInput);
-  }, [input]);
+  }, [root, onQuery]);
 
-  return {transformSearchClient, input, failure, count};
+  return {transformSearchClient, query, failure, count};
 }

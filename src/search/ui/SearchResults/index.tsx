@@ -1,4 +1,4 @@
-import {type ReactNode, useCallback, useEffect, useRef, useState} from 'react';
+import {type ReactNode, useEffect, useRef, useState} from 'react';
 import Head from '@docusaurus/Head';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
@@ -9,11 +9,11 @@ import {plainText} from '../../model/markup.ts';
 import {maxQueryLength, pageRequest} from '../../model/request.ts';
 import {titleLevel} from '../../model/response.ts';
 import {labelOf, parseSection} from '../../model/sections.ts';
+import {suggestionsFor} from '../../model/suggestions.ts';
 import {shardIds, type SearchHit, type SectionId} from '../../model/types.ts';
 import {site} from '../../../site/model/site.ts';
 import {hitUrl, missingResultsUrl, searchLocation, type SearchLocation} from '../../model/url.ts';
-import SearchField from '../SearchField.tsx';
-import {cutNotice, useCutQuery} from '../useCutQuery.ts';
+import SearchField, {fullNotice} from '../SearchField.tsx';
 import {useSearchConfig} from '../SearchModal/useSearchScope.ts';
 import styles from './styles.module.css';
 
@@ -107,12 +107,12 @@ function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void})
   );
 }
 
-function NoResults({suggestions, query, section, to}: SearchLocation & {suggestions: string[]; to: To}): ReactNode {
+function NoResults({query, section, to}: SearchLocation & {to: To}): ReactNode {
   return (
     <div className={styles.note}>
       <p>Try searching for:</p>
       <ul>
-        {suggestions.map((suggestion) => (
+        {suggestionsFor(section).map((suggestion) => (
           <li key={suggestion}>
             <Link to={to({query: suggestion})}>{suggestion}</Link>
           </li>
@@ -181,7 +181,6 @@ export default function SearchResults(): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const {outcome, busy} = useAnswer(current, attempt);
   const input = useRef<HTMLInputElement>(null);
-  const isCut = useCutQuery(useCallback(() => input.current, []));
   const results = useRef<HTMLParagraphElement>(null);
   const {query, section, page} = current;
   const answer = outcome.state === 'answered' ? outcome.answer : undefined;
@@ -211,7 +210,7 @@ export default function SearchResults(): ReactNode {
       )}
       <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
         <SearchField ref={input} query={query} onQuery={(typed) => history.replace(to({query: typed}))} />
-        <p role="status">{isCut && cutNotice}</p>
+        <p role="status">{query.length >= maxQueryLength && fullNotice}</p>
       </form>
       <nav className={styles.filters} aria-label="Section">
         {filters.map(({section: filter, label}) => (
@@ -225,9 +224,7 @@ export default function SearchResults(): ReactNode {
           {summaryOf(outcome)}
         </p>
         {outcome.state === 'failed' && <Failed failure={outcome.failure} onRetry={() => setAttempt(attempt + 1)} />}
-        {answer && answer.result.nbHits === 0 && !answer.elsewhere && (
-          <NoResults {...current} suggestions={answer.suggestions} to={to} />
-        )}
+        {answer && answer.result.nbHits === 0 && !answer.elsewhere && <NoResults {...current} to={to} />}
         {answer && (answer.result.nbHits > 0 || answer.elsewhere) && <Hits answer={answer} />}
         {answer && answer.result.nbPages > 1 && <Pages page={page} count={answer.result.nbPages} to={to} />}
       </div>
