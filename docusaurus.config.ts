@@ -52,10 +52,9 @@ const blog = {
   showLastUpdateTime: false,
   remarkPlugins: prosePlugins,
   editUrl: ({blogDirPath, blogPath}) => editAddress(blogDirPath, blogPath),
-  // src/changelog/plugin refuses these with file, line and fix, before the blog plugin reads the same files.
-  onInlineTags: 'ignore',
-  onInlineAuthors: 'ignore',
-  onUntruncatedBlogPosts: 'ignore',
+  onInlineTags: 'throw',
+  onInlineAuthors: 'throw',
+  onUntruncatedBlogPosts: 'throw',
   feedOptions: {type: null}, // src/changelog/plugin writes the feeds
 } satisfies PresetOptions['blog'];
 

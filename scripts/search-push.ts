@@ -4,7 +4,7 @@ import {algoliasearch} from 'algoliasearch';
 import {readPages} from '../src/search/build/build-index.ts';
 import {hostsOf} from '../src/search/client/algolia/hosts.ts';
 import {readHosts, readIndexNames} from '../src/search/model/environment.ts';
-import {push, summarise, type PushTarget} from '../src/search/build/push.ts';
+import {push, type PushTarget} from '../src/search/build/push.ts';
 import {recordsOf} from '../src/search/build/records.ts';
 import {runCommand} from './lib/command.ts';
 import {shardIds} from '../src/search/model/types.ts';
@@ -23,10 +23,8 @@ async function main(): Promise<void> {
       build: {type: 'string', default: 'build'},
     },
   });
-  const dryRun = values['dry-run'];
-  const offline = dryRun && !process.env['ALGOLIA_APP_ID']?.trim() && !process.env['ALGOLIA_ADMIN_API_KEY']?.trim();
-  const appId = offline ? '' : required('ALGOLIA_APP_ID', 'the application id');
-  const apiKey = offline ? '' : required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
+  const appId = required('ALGOLIA_APP_ID', 'the application id');
+  const apiKey = required('ALGOLIA_ADMIN_API_KEY', 'a key that may write indices');
   const indexNames = readIndexNames(process.env);
   const origins = readHosts(process.env);
   const open = origins.find((origin) => /^http:\/\/(?!(?:localhost|127\.0\.0\.1)(?::|$))/.test(origin));
@@ -37,13 +35,9 @@ async function main(): Promise<void> {
     indexName: indexNames[section],
     records: recordsOf(section === 'global' ? pages : pages.filter(({shard}) => shard === section)),
   }));
-  const log = (line: string): void => console.log(`[search] ${line}`);
-  if (offline) {
-    summarise(targets, log);
-    return;
-  }
   const client = algoliasearch(appId, apiKey, origins.length > 0 ? {hosts: hostsOf(origins)} : {});
-  await push({client, targets, dryRun, shrink: values.shrink, log});
+  const log = (line: string): void => console.log(`[search] ${line}`);
+  await push({client, targets, dryRun: values['dry-run'], shrink: values.shrink, log});
 }
 
 await runCommand(main, 'search');

@@ -2,7 +2,7 @@ import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {checkNotes, parseNote, requireSoundNotes} from '../../src/changelog/build/notes.ts';
+import {checkFolder, checkNotes, parseNote} from '../../src/changelog/build/notes.ts';
 
 const known = {tags: ['orders', 'api', 'new', 'changed'], authors: ['orders-team']};
 const good = {
@@ -86,13 +86,14 @@ describe('a changelog folder', () => {
   });
   afterEach(() => rmSync(folder, {recursive: true}));
 
-  it('with a faulty note is refused with the path of the file', () => {
+  it('with a faulty note names its file, line and fault', () => {
     writeFileSync(path.join(folder, '2025 Q3/bad.mdx'), '---\ntitle: Bad\n---\n\nText.\n');
-    expect(() => requireSoundNotes(folder)).toThrow(/2025 Q3\/bad\.mdx:1: No date\. Add the day of release/);
+    const message = expect.stringContaining('No date. Add the day of release') as string;
+    expect(checkFolder(folder)).toContainEqual({file: '2025 Q3/bad.mdx', line: 1, message});
   });
 
   it('without tags.yml is refused', () => {
     rmSync(path.join(folder, 'tags.yml'));
-    expect(() => requireSoundNotes(folder)).toThrow(/tags\.yml is missing\. Restore it from git/);
+    expect(() => checkFolder(folder)).toThrow(/tags\.yml/);
   });
 });

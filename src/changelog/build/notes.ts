@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Globby} from '@docusaurus/utils';
 import {routeOfFile} from '../../site/model/address.ts';
@@ -25,10 +25,6 @@ export interface Problem {
   file: string;
   line: number;
   message: string;
-}
-
-export class ChangelogError extends Error {
-  override name = 'ChangelogError';
 }
 
 /** What is wrong with front matter that can't be read, its line, and its fix. */
@@ -62,9 +58,7 @@ export function readNotes(folder: string): NoteFile[] {
 
 /** The tags or authors of a changelog's folder. */
 export function keysOf(folder: string, name: 'tags.yml' | 'authors.yml'): string[] {
-  const file = path.join(folder, name);
-  if (!existsSync(file)) throw new ChangelogError(`${file} is missing. Restore it from git.`);
-  return Object.keys(readYaml(file) ?? {});
+  return Object.keys(readYaml(path.join(folder, name)) ?? {});
 }
 
 /** Line of a key of the front matter; the first line where it is missing. */
@@ -175,16 +169,4 @@ export function checkNotes(notes: readonly NoteFile[], known: Known): Problem[] 
 
 export function checkFolder(folder: string): Problem[] {
   return checkNotes(readNotes(folder), {tags: keysOf(folder, 'tags.yml'), authors: keysOf(folder, 'authors.yml')});
-}
-
-/**
- * Refuses a changelog's folder with faults.
- *
- * @throws ChangelogError with a line for each fault: file and line, what is wrong and how to fix it.
- */
-export function requireSoundNotes(folder: string): void {
-  const problems = checkFolder(folder);
-  if (problems.length === 0) return;
-  const name = path.relative(process.cwd(), folder) || folder;
-  throw new ChangelogError(problems.map(({file, line, message}) => `${name}/${file}:${line}: ${message}`).join('\n'));
 }

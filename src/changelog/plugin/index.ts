@@ -8,7 +8,6 @@ import {site} from '../../site/model/site.ts';
 import {feedContent} from '../build/content.ts';
 import {escapeText, feedFormats, headOf, writeFeed} from '../build/feeds.ts';
 import type {FeedFormat, FeedHead, FeedItem} from '../build/feeds.ts';
-import {requireSoundNotes} from '../build/notes.ts';
 import {actionLabel, readAction, type NewestAction} from '../model/action.ts';
 import {tagKey} from '../model/filter.ts';
 import {parseDay} from '../model/quarter.ts';
@@ -91,13 +90,10 @@ async function itemOf({metadata}: BlogPost, outDir: string): Promise<FeedItem> {
 }
 
 /**
- * Completes the preset's blog: checks the notes' front matter before anything is built, and writes the feeds of the
- * whole log and of each area.
+ * Completes the preset's blog: writes the feeds of the whole log and of each area, and the data that lists share.
  */
 export default function changelogPlugin({siteDir, siteConfig}: LoadContext, options: ChangelogOptions): Plugin {
   const folder = path.resolve(siteDir, options.path);
-  // Before the blog plugin reads the same files: its messages name neither the file nor the fix.
-  requireSoundNotes(folder);
   let feeds: Feed[] = [];
 
   return {

@@ -1,5 +1,3 @@
-import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import {load} from 'cheerio';
@@ -8,24 +6,7 @@ import {paperBelowTexts, widenLanes, withoutFillers} from './lanes.ts';
 
 // The package can only be imported, and Docusaurus loads its configuration with `require`.
 const require = createRequire(path.resolve('package.json'));
-const drawn = path.resolve('.cache/diagrams');
 const options = {bg: 'white', fg: 'black', transparent: true, padding: 4, nodeSpacing: 30, layerSpacing: 36};
-
-/** The SVG of a source as the package draws it, from `.cache/` if it was drawn before: the layout takes a while. */
-function render(source: string): string {
-  const folder = path.resolve('node_modules/beautiful-mermaid');
-  const {version} = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {version: string};
-  const key = createHash('sha256')
-    .update(JSON.stringify([version, options, source]))
-    .digest('hex');
-  const file = path.join(drawn, `${key}.svg`);
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  const {renderMermaidSVG} = require(path.join(folder, 'dist/index.js')) as typeof BeautifulMermaid;
-  const drawing = renderMermaidSVG(source, options);
-  mkdirSync(drawn, {recursive: true});
-  writeFileSync(file, drawing);
-  return drawing;
-}
 
 export interface DiagramOptions {
   /** Prefix of the ids in the drawing, unique on the page. */
@@ -59,7 +40,10 @@ function tidy(name: string, value: string, id: string): string {
  * @throws Error if beautiful-mermaid doesn't know the kind of diagram, or the drawing is empty.
  */
 export function drawDiagram(source: string, {id, title, description}: DiagramOptions): string {
-  const drawing = withoutFillers(render(widenLanes(source))).replace(/>\s+</g, '><');
+  const {renderMermaidSVG} = require(
+    path.resolve('node_modules/beautiful-mermaid/dist/index.js'),
+  ) as typeof BeautifulMermaid;
+  const drawing = withoutFillers(renderMermaidSVG(widenLanes(source), options)).replace(/>\s+</g, '><');
   const $ = load(drawing, null, false);
   const svg = $('svg').first();
   if (svg.find('text').length === 0) throw new Error('The diagram draws nothing.');

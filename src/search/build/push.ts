@@ -48,18 +48,6 @@ export interface PushOptions {
   log: (line: string) => void;
 }
 
-/** What a push would write, without asking the service: a dry run needs no credentials. */
-export function summarise(targets: readonly PushTarget[], log: (line: string) => void): void {
-  for (const {indexName, records} of targets) {
-    const size = Buffer.byteLength(JSON.stringify(records)) / 1000;
-    const pages = new Set(records.map(({url}) => url.replace(/#.*$/, ''))).size;
-    log(
-      `${indexName}: would hold ${records.length} records of ${pages} pages (${size.toFixed(1)} kB); nothing was written`,
-    );
-  }
-  log('Not compared with the live indices: ALGOLIA_APP_ID and ALGOLIA_ADMIN_API_KEY are not set.');
-}
-
 /** The status with which the service refused a request; `undefined` when it wasn't the service that refused. */
 const statusOf = (error: unknown): unknown => (Object(error) as {status?: unknown}).status;
 

@@ -22,7 +22,6 @@ import Hit from './Hit.tsx';
 import ModalFoot from './ModalFoot.tsx';
 import ScopeBar from './ScopeBar.tsx';
 import {adoptStyles} from './adoptStyles.ts';
-import {trapFocus} from './keys.ts';
 import {followInPlace, useNavigator} from './follow.ts';
 import {useDialogRoles} from './useDialogRoles.ts';
 import {useModalSearch} from './useModalSearch.ts';
@@ -130,7 +129,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   const hosted = useHostedService(config, scope);
 
   return (
-    <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
+    <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`}>
       <DocSearchModal
         {...hosted}
         indexName={indexName}

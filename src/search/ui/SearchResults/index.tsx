@@ -32,48 +32,43 @@ function readLocation(search: string): SearchLocation {
   };
 }
 
-type Outcome =
-  | {state: 'idle'}
-  | {state: 'loading'}
-  | {state: 'answered'; query: string; answer: Answer}
-  | {state: 'failed'; failure: FailureText};
-
-interface Shown {
+interface Outcome {
   /** What was asked: query, section, page and attempt. */
   key: string;
-  outcome: Outcome;
+  query: string;
+  answer?: Answer;
+  failure?: FailureText;
 }
 
 /** Answers the query; the newest alone counts, and the last answer stays visible while the next one is on its way. */
-function useAnswer({query, section, page}: SearchLocation, attempt: number): {outcome: Outcome; busy: boolean} {
+function useOutcome({query, section, page}: SearchLocation, attempt: number): {outcome?: Outcome; busy: boolean} {
   const config = useSearchConfig();
-  const [shown, setShown] = useState<Shown>({key: '', outcome: {state: 'idle'}});
+  const [outcome, setOutcome] = useState<Outcome>();
   const key = JSON.stringify([query, section, page, attempt]);
   const asks = query.trim() !== '';
 
   useEffect(() => {
     if (!asks) return undefined;
     let newest = true;
-    const show = (outcome: Outcome): void => {
+    const show = (told: Pick<Outcome, 'answer' | 'failure'>): void => {
       window.clearTimeout(timer);
-      if (newest) setShown({key, outcome});
+      if (newest) setOutcome({key, query, ...told});
     };
     // An answer that still comes replaces the failure.
-    const timer = window.setTimeout(() => show({state: 'failed', failure: unreachable}), patience);
+    const timer = window.setTimeout(() => show({failure: unreachable}), patience);
     const request = pageRequest(query, config.indexNames[section], page, window.innerWidth);
     searchEngine(config)
       .then((engine) => ask(engine, config.indexNames, section, request))
-      .then((answer) => show({state: 'answered', query, answer}))
-      .catch((error: unknown) => show({state: 'failed', failure: failureText(error)}));
+      .then((answer) => show({answer}))
+      .catch((error: unknown) => show({failure: failureText(error)}));
     return () => {
       newest = false;
       window.clearTimeout(timer);
     };
   }, [asks, query, section, page, key, config]);
 
-  if (!asks) return {outcome: {state: 'idle'}, busy: false};
-  const busy = key !== shown.key;
-  return {outcome: busy && shown.outcome.state !== 'answered' ? {state: 'loading'} : shown.outcome, busy};
+  const busy = asks && key !== outcome?.key;
+  return outcome && asks && (outcome.answer || !busy) ? {outcome, busy} : {busy};
 }
 
 /** A hit; its texts were made safe when the answer was read. */
@@ -163,14 +158,14 @@ function Pages({page, count, to}: {page: number; count: number; to: To}): ReactN
 }
 
 /** What a screen reader hears of the outcome. */
-function summaryOf(outcome: Outcome): string {
-  if (outcome.state === 'idle') return 'Type to search the guides, release notes and API reference.';
-  if (outcome.state === 'loading') return 'Searching…';
-  if (outcome.state === 'failed') return outcome.failure.title;
-  const {nbHits, page, nbPages} = outcome.answer.result;
-  if (nbHits === 0) return `No results for "${outcome.query}"`;
+function summaryOf(busy: boolean, outcome: Outcome | undefined): string {
+  if (!outcome) return busy ? 'Searching…' : 'Type to search the guides, release notes and API reference.';
+  const {query, answer, failure = unreachable} = outcome;
+  if (!answer) return failure.title;
+  const {nbHits, page, nbPages} = answer.result;
+  if (nbHits === 0) return `No results for "${query}"`;
   const place = page > 0 ? `, page ${page + 1} of ${nbPages}` : '';
-  return `${nbHits} ${nbHits === 1 ? 'result' : 'results'} for "${outcome.query}"${place}`;
+  return `${nbHits} ${nbHits === 1 ? 'result' : 'results'} for "${query}"${place}`;
 }
 
 /** The search form, the section filter, one page of results and the way to the others. */
@@ -179,11 +174,11 @@ export default function SearchResults(): ReactNode {
   const {search} = useLocation();
   const current = readLocation(search);
   const [attempt, setAttempt] = useState(0);
-  const {outcome, busy} = useAnswer(current, attempt);
+  const {outcome, busy} = useOutcome(current, attempt);
   const input = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLParagraphElement>(null);
   const {query, section, page} = current;
-  const answer = outcome.state === 'answered' ? outcome.answer : undefined;
+  const {answer, failure} = outcome ?? {};
   const to = (change: Partial<SearchLocation>) => `/search${searchLocation({...current, page: 1, ...change})}`;
 
   useEffect(() => input.current?.focus(), []);
@@ -221,9 +216,9 @@ export default function SearchResults(): ReactNode {
       </nav>
       <div aria-busy={busy}>
         <p ref={results} className={styles.summary} role="status" tabIndex={-1}>
-          {summaryOf(outcome)}
+          {summaryOf(busy, outcome)}
         </p>
-        {outcome.state === 'failed' && <Failed failure={outcome.failure} onRetry={() => setAttempt(attempt + 1)} />}
+        {failure && <Failed failure={failure} onRetry={() => setAttempt(attempt + 1)} />}
         {answer && answer.result.nbHits === 0 && !answer.elsewhere && <NoResults {...current} to={to} />}
         {answer && (answer.result.nbHits > 0 || answer.elsewhere) && <Hits answer={answer} />}
         {answer && answer.result.nbPages > 1 && <Pages page={page} count={answer.result.nbPages} to={to} />}
