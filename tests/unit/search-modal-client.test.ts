@@ -52,7 +52,6 @@ function modal(engine: () => Promise<SearchEngine>) {
     input: '',
     errors: 0,
     counts: [] as number[],
-    best: [] as (string | undefined)[],
     failures: [] as FailureText[],
     answers: [] as SearchHit[][],
     queryIDs: [] as (string | undefined)[],
@@ -68,10 +67,7 @@ function modal(engine: () => Promise<SearchEngine>) {
       global: 'global-index',
     },
     currentQuery: () => seen.input,
-    onAnswer: (count, best) => {
-      seen.counts.push(count);
-      seen.best.push(best);
-    },
+    onAnswer: (count) => seen.counts.push(count),
     onFailure: (text) => seen.failures.push(text),
   });
   const type = (query: string) => {
@@ -166,16 +162,6 @@ describe('client of the modal', () => {
     answer('order', response([hit('Orders'), text('Orders'), text('Routing')]));
     await settle();
     expect(seen.answers[0]?.map((each) => each.type)).toEqual(['lvl1', 'content', 'lvl1']);
-  });
-
-  it('tells where the best hit leads, so that its page can be fetched ahead', async () => {
-    const {engine, answer} = controlledEngine();
-    const {seen, type} = modal(async () => engine);
-    type('order');
-    await settle();
-    answer('order', response([hit('Orders', {url: '/help/orders'})]));
-    await settle();
-    expect(seen.best).toEqual(['/help/orders']);
   });
 
   it('an older answer never replaces a newer one', async () => {

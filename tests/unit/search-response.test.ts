@@ -70,16 +70,6 @@ it('a hit is read as far as it is needed', () => {
   ]);
 });
 
-it.each([
-  ['https://other.example/x', 'https://other.example/x'],
-  ['http://other.example/x', 'http://other.example/x'],
-  ['http://', '/'],
-  ['mailto:a@b.example', '/'],
-])('the address %s leads to %s', (url, safe) => {
-  const [first] = read({hits: [{...hit('a'), url}]}).hits;
-  expect(first).toMatchObject({url: safe});
-});
-
 it('a hit with nothing but its group is left out, as one with an empty id or without a group', () => {
   const bad = [
     {...hit('a'), hierarchy: {lvl0: 'Help'}},

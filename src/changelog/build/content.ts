@@ -20,14 +20,10 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'scope'],
 };
 
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
-
 /** An absolute address; undefined for one that would run. */
 function resolve(value: string, address: string): string | undefined {
   if (!URL.canParse(value, address))
-    throw new ContentError(`${address}: "${value}" is not an address. Fix the link in the note.`);
+    throw new Error(`${address}: "${value}" is not an address. Fix the link in the note.`);
   const {href, protocol} = new URL(value, address);
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;
 }
@@ -39,13 +35,13 @@ function resolve(value: string, address: string): string | undefined {
  * @param html - The built page.
  * @param containerId - Id of the element that contains the note.
  * @param address - Absolute address of the page, against which relative ones are resolved.
- * @throws ContentError when the page has no such element, or a link is not an address.
+ * @throws Error when the page has no such element, or a link is not an address.
  */
 export function feedContent(html: string, containerId: string, address: string): string {
   const $ = load(html);
   const container = $(`#${containerId}`);
   if (container.length === 0)
-    throw new ContentError(`${address}: the built page has no element with the id "${containerId}".`);
+    throw new Error(`${address}: the built page has no element with the id "${containerId}".`);
   container.find(dropped).remove();
   const comments = container.find('*').addBack().contents();
   comments.filter((_, {type}) => type === 'comment').remove();

@@ -47,15 +47,8 @@ export function drawDiagram(source: string, {id, title, description}: DiagramOpt
   const $ = load(drawing, null, false);
   const svg = $('svg').first();
   if (svg.find('text').length === 0) throw new Error('The diagram draws nothing.');
-  const usedMarkers = new Set(
-    Array.from(drawing.matchAll(/marker-(?:start|end)="url\(#([^)]+)\)"/g), ([, name]) => name),
-  );
   svg.find('style').remove();
   paperBelowTexts($);
-  svg
-    .find('marker')
-    .filter((_, marker) => !usedMarkers.has($(marker).attr('id') ?? ''))
-    .remove();
   for (const element of $('svg, svg *').get()) {
     for (const [name, value] of Object.entries(element.attribs)) {
       if (name.startsWith('data-')) $(element).removeAttr(name);

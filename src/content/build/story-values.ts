@@ -1,12 +1,8 @@
 import type {Exchange, StoryRun} from 'endless-simulator';
 
-export class StoryValueError extends Error {
-  override name = 'StoryValueError';
-}
-
 export function storyOf(stories: ReadonlyMap<string, StoryRun>, slug: string): StoryRun {
   const story = stories.get(slug);
-  if (!story) throw new StoryValueError(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
+  if (!story) throw new Error(`There is no story "${slug}". Stories: ${[...stories.keys()].join(', ')}.`);
   return story;
 }
 
@@ -14,7 +10,7 @@ export function stepOf(stories: ReadonlyMap<string, StoryRun>, slug: string, tit
   const story = storyOf(stories, slug);
   const found = story.steps.find((step) => step.title === title);
   if (!found)
-    throw new StoryValueError(
+    throw new Error(
       `The story "${slug}" has no step "${title}". Its steps: ${story.steps.map((step) => step.title).join('; ')}.`,
     );
   return found;
@@ -37,11 +33,11 @@ export function formatValue(value: unknown): string {
   return whole && cents ? `${Number(whole).toLocaleString('en-GB')}${cents}` : String(value);
 }
 
-/** A value as text. @throws StoryValueError if the run doesn't have it. */
+/** A value as text. @throws Error if the run doesn't have it. */
 export function storyValue(stories: ReadonlyMap<string, StoryRun>, slug: string, title: string, path: string): string {
   const value = valueIn(stepOf(stories, slug, title), path);
   if (value === undefined || value === null || typeof value === 'object')
-    throw new StoryValueError(`The step "${title}" of the story "${slug}" has no value at "${path}".`);
+    throw new Error(`The step "${title}" of the story "${slug}" has no value at "${path}".`);
   return formatValue(value);
 }
 
@@ -50,7 +46,7 @@ type Column = {head: string; path: string};
 const columnsOf = (columns: string): Column[] =>
   columns.split('|').map((column) => {
     const [head = '', path = ''] = column.split(/:(.*)/s).map((part) => part.trim());
-    if (path === '') throw new StoryValueError(`The column "${head}" has no path. Write it as "Head: path".`);
+    if (path === '') throw new Error(`The column "${head}" has no path. Write it as "Head: path".`);
     return {head, path};
   });
 
@@ -59,7 +55,7 @@ const cellText = (value: unknown): string => (value === undefined || value === n
 export function entryTable(step: Exchange, list: string, columns: string): string[][] {
   const entries = valueIn(step, list);
   if (!Array.isArray(entries) || entries.length === 0)
-    throw new StoryValueError(`The step "${step.title ?? ''}" has no list at "${list}".`);
+    throw new Error(`The step "${step.title ?? ''}" has no list at "${list}".`);
   const parts = columnsOf(columns);
   return [
     parts.map(({head}) => head),
@@ -81,6 +77,6 @@ export function storyTable(stories: ReadonlyMap<string, StoryRun>, slug: string,
     return hasValue ? [values.map(cellText)] : [];
   });
   const empty = parts.find(({path}, index) => path !== 'title' && rows.every((row) => row[index] === ''));
-  if (empty) throw new StoryValueError(`No step of the story "${slug}" has a value at "${empty.path}".`);
+  if (empty) throw new Error(`No step of the story "${slug}" has a value at "${empty.path}".`);
   return [parts.map(({head}) => head), ...rows];
 }

@@ -3,6 +3,7 @@ import {load, type CheerioAPI} from 'cheerio/slim';
 import {toSlug} from '../../reference/model/slug.ts';
 import {referenceRoute} from '../../reference/model/routes.ts';
 import {sectionOf} from '../../site/model/address.ts';
+import {groupBy} from '../../site/model/group-by.ts';
 import {api} from '../../site/model/sections.ts';
 import type {GlossaryEntry} from '../../site/model/glossary.ts';
 import {
@@ -179,15 +180,6 @@ export function extractPage(html: string, path: string): SearchPage | undefined 
   };
 }
 
-/** How many pages have each title of a kind of section. */
-function countTitles(pages: readonly SearchPage[], kind: SectionKind): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const {sections} of pages)
-    for (const title of new Set(sections.filter((section) => section.kind === kind).map((section) => section.title)))
-      counts.set(title, (counts.get(title) ?? 0) + 1);
-  return counts;
-}
-
 /**
  * Headings such as "Fields" and arguments such as "input" that stand on reference page after reference page tell
  * nothing. The headings are dropped, and the rows below them move up a level; the arguments join the text of their page.
@@ -195,10 +187,14 @@ function countTitles(pages: readonly SearchPage[], kind: SectionKind): Map<strin
 export function dropStructure(pages: readonly SearchPage[]): SearchPage[] {
   const reference = pages.filter(({path}) => isReference(path) && !isListPage(path));
   const most = Math.max(3, reference.length * 0.02);
-  const counts = new Map(
-    (['heading', 'argument'] as const).map((kind) => [kind as SectionKind, countTitles(reference, kind)]),
+  const nameOf = ({kind, title}: PageSection): string => `${kind} ${title}`;
+  const namesOf = ({sections}: SearchPage): Set<string> => new Set(sections.map(nameOf));
+  const pagesWith = groupBy(
+    reference.flatMap((page) => [...namesOf(page)]),
+    (name) => name,
   );
-  const isStructure = ({kind, title}: PageSection): boolean => (counts.get(kind)?.get(title) ?? 0) > most;
+  const isStructure = (section: PageSection): boolean =>
+    ['heading', 'argument'].includes(section.kind) && (pagesWith.get(nameOf(section))?.length ?? 0) > most;
   return pages.map((page) => {
     if (!reference.includes(page)) return page;
     const sections: PageSection[] = [];
@@ -220,14 +216,15 @@ export function addGlossary(
   pages: readonly SearchPage[],
   glossary: readonly Omit<GlossaryEntry, 'definition'>[],
 ): SearchPage[] {
-  const words = new Map<string, string[]>();
-  for (const {term, also, page} of glossary) words.set(page, [...(words.get(page) ?? []), term, ...also]);
+  const explained = groupBy(glossary, ({page}) => page);
+  const wordsOf = (address: string): string[] =>
+    (explained.get(address) ?? []).flatMap(({term, also}) => [term, ...also]);
   return pages.map((page) => ({
     ...page,
-    keywords: [...page.keywords, ...(words.get(page.path) ?? [])],
+    keywords: [...page.keywords, ...wordsOf(page.path)],
     sections: page.sections.map((section) => ({
       ...section,
-      keywords: [...section.keywords, ...(words.get(`${page.path}#${section.anchor}`) ?? [])],
+      keywords: [...section.keywords, ...wordsOf(`${page.path}#${section.anchor}`)],
     })),
   }));
 }

@@ -1,7 +1,7 @@
 import {failureText, unreachable, type FailureText} from '../model/failure.ts';
 import {isRow, titleLevel, withOwner} from '../model/response.ts';
 import {labelOf} from '../model/sections.ts';
-import {isSuggestion, suggestionHits, suggestionsFor} from '../model/suggestions.ts';
+import {suggestionHits, suggestionsFor} from '../model/suggestions.ts';
 import type {SearchEngine, SearchHit, SearchRequest, SearchResponse, SectionId} from '../model/types.ts';
 import {ask, patience, type Answer} from './ask.ts';
 
@@ -15,8 +15,8 @@ interface ModalClientOptions {
   indexNames: Record<SectionId, string>;
   /** The query that stands in the input now. */
   currentQuery: () => string;
-  /** Told how many hits there are, and where the best of them leads. */
-  onAnswer: (nbHits: number, best: string | undefined) => void;
+  /** Told how many hits there are. */
+  onAnswer: (nbHits: number) => void;
   onFailure: (text: FailureText) => void;
 }
 
@@ -133,10 +133,7 @@ export function createModalSearch(options: ModalClientOptions) {
         (answer) => {
           clearTimeout(timer);
           if (number !== newest) return;
-          if (isCurrent()) {
-            const [{nbHits = 0, hits: [best] = []} = {}] = answer.results;
-            onAnswer(nbHits, best && !isSuggestion(best) ? best.url : undefined);
-          }
+          if (isCurrent()) onAnswer(answer.results[0]?.nbHits ?? 0);
           resolve(answer);
         },
         (error: unknown) => {

@@ -1,5 +1,6 @@
 /** What the name of a place says of a query: readers of a reference mostly type names. */
 import {editDistance} from '../../site/model/edit-distance.ts';
+import {groupBy} from '../../site/model/group-by.ts';
 import {nameOf} from '../model/pages.ts';
 import {allowedTypos} from '../model/text.ts';
 import type {Place} from './content.ts';
@@ -39,12 +40,7 @@ function exactnessOf({joined, stems}: Place, query: TypedName): number {
 }
 
 export function createNames(places: readonly Place[]) {
-  const byName = new Map<string, number[]>();
-  places.forEach(({joined}, id) => {
-    const ids = byName.get(joined);
-    if (ids) ids.push(id);
-    else byName.set(joined, [id]);
-  });
+  const byName = groupBy(places.keys(), (id) => itemAt(places, id).joined);
   const names = [...byName.keys()].sort().sort((a, b) => a.length - b.length);
 
   /** Pages whose names begin with the query count less and less, from the shortest name. */

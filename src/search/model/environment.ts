@@ -50,13 +50,6 @@ export function readHosts(environment: Environment): string[] {
   });
 }
 
-function readSwitch(environment: Environment, name: string): boolean {
-  const given = value(environment, name).toLowerCase();
-  if (['', 'false', '0'].includes(given)) return false;
-  if (['true', '1'].includes(given)) return true;
-  throw new Error(`${name} is "${given}". Set it to true or false, or unset it.`);
-}
-
 /**
  * Chooses the engine: the hosted service when `ALGOLIA_APP_ID` and `ALGOLIA_SEARCH_API_KEY` are both set, the index
  * embedded in the site when neither is. One without the other is an error.
@@ -83,7 +76,7 @@ export function readSearchConfig(environment: Environment): SearchConfig {
     apiKey,
     indexNames,
     hosts: readHosts(environment),
-    insights: readSwitch(environment, 'ALGOLIA_INSIGHTS'),
+    insights: value(environment, 'ALGOLIA_INSIGHTS') === 'true',
   };
 }
 

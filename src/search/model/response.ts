@@ -1,6 +1,6 @@
 /**
- * The one check of everything that search is answered with or has stored: what comes out can be drawn, inserted as HTML
- * and followed. Also what tells hits apart in a list.
+ * The one check of everything that search is answered with: what comes out can be drawn and inserted as HTML; `hitUrl`
+ * says where it leads. Also what tells hits apart in a list.
  */
 import {sectionOf} from '../../site/model/address.ts';
 import {safeMarkup} from './markup.ts';
@@ -14,35 +14,15 @@ import {
   type SearchHit,
   type SearchRequest,
   type SearchResult,
-  type StoredHit,
 } from './types.ts';
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value) as Record<string, unknown>;
 const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? safeMarkup(value) : null;
 
-/** An address that can be followed: anything that isn't http(s) leads home. */
-function safeUrl(url: string): string {
-  const base = 'https://site.invalid';
-  return URL.canParse(url, base) && ['http:', 'https:'].includes(new URL(url, base).protocol) ? url : '/';
-}
-
 /** The level of the title that a place has, or that its text stands under. */
 export const titleLevel = (hierarchy: Hierarchy): Exclude<HierarchyLevel, 'lvl0'> | undefined =>
   titleLevels.filter((level) => hierarchy[level] !== null).at(-1);
-
-/** What is needed of a hit to draw and follow it; `undefined` for anything else. */
-export function readStoredHit(value: unknown): StoredHit | undefined {
-  const {objectID, type, url, hierarchy: titles, content: text} = objectOf(value);
-  if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string') return undefined;
-  const hierarchy = Object.fromEntries(
-    hierarchyLevels.map((level) => [level, textOrNull(objectOf(titles)[level])]),
-  ) as Hierarchy;
-  const level = titleLevel(hierarchy);
-  if (hierarchy.lvl0 === null || level === undefined) return undefined;
-  const content = textOrNull(text);
-  return {objectID, url: safeUrl(url), type: type === 'content' && content ? type : level, content, hierarchy};
-}
 
 /** Highlights or snippets of a hit, as far as they are texts. */
 function readMarks(value: unknown): Marks<HighlightResult> {
@@ -55,12 +35,25 @@ function readMarks(value: unknown): Marks<HighlightResult> {
   return {...Object.fromEntries(read('content', content)), hierarchy: Object.fromEntries(titles)};
 }
 
+/** What is needed of a hit to draw and follow it; `undefined` for anything else. */
 function readHit(value: unknown): SearchHit | undefined {
-  const stored = readStoredHit(value);
-  const {_highlightResult, _snippetResult} = objectOf(value);
-  return (
-    stored && {...stored, _highlightResult: readMarks(_highlightResult), _snippetResult: readMarks(_snippetResult)}
-  );
+  const {objectID, type, url, hierarchy: titles, content: text, _highlightResult, _snippetResult} = objectOf(value);
+  if (typeof objectID !== 'string' || objectID === '' || typeof url !== 'string') return undefined;
+  const hierarchy = Object.fromEntries(
+    hierarchyLevels.map((level) => [level, textOrNull(objectOf(titles)[level])]),
+  ) as Hierarchy;
+  const level = titleLevel(hierarchy);
+  if (hierarchy.lvl0 === null || level === undefined) return undefined;
+  const content = textOrNull(text);
+  return {
+    objectID,
+    url,
+    type: type === 'content' && content ? type : level,
+    content,
+    hierarchy,
+    _highlightResult: readMarks(_highlightResult),
+    _snippetResult: readMarks(_snippetResult),
+  };
 }
 
 export class DeserializationError extends Error {

@@ -3,6 +3,7 @@
  * index is built from it after loading, which downloads a third of what serialised postings would.
  */
 import {toSlug} from '../../reference/model/slug.ts';
+import {groupBy} from '../../site/model/group-by.ts';
 import {api} from '../../site/model/sections.ts';
 import {SearchError} from './failure.ts';
 import {itemAt} from './list.ts';
@@ -61,13 +62,14 @@ const digits = String.fromCharCode(...Array.from({length: 94}, (_, index) => 33 
 const far = digits.length - 1;
 
 function packWords(expansions: readonly string[]): PackedWords {
-  const places = new Map<string, number[]>();
-  for (const [place, expansion] of expansions.entries())
-    for (const word of expansion.split(' ').filter(Boolean)) places.set(word, [...(places.get(word) ?? []), place]);
-  const words = [...places.keys()].sort();
-  const distances = words.map((word) =>
-    (places.get(word) ?? [])
-      .map((place, index, all) => place - (all[index - 1] ?? -1) - 1)
+  const found = expansions.flatMap((expansion, place) =>
+    expansion.split(' ').flatMap((word) => (word === '' ? [] : [{word, place}])),
+  );
+  const places = [...groupBy(found, ({word}) => word)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const words = places.map(([word]) => word);
+  const distances = places.map(([, each]) =>
+    each
+      .map(({place}, index) => place - (each[index - 1]?.place ?? -1) - 1)
       .map((distance) => '~'.repeat(Math.floor(distance / far)) + digits.charAt(distance % far))
       .join(''),
   );
@@ -105,12 +107,7 @@ function packPage({shard, path, title, rank, text, keywords, sections}: SearchPa
 }
 
 export function packShard(shard: ShardId, pages: readonly SearchPage[]): PackedShard {
-  const groups = new Map<string, SearchPage[]>();
-  for (const page of pages) {
-    const key = `${folderOf(page)} ${page.lvl0}`;
-    groups.set(key, [...(groups.get(key) ?? []), page]);
-  }
-  const members = [...groups.values()];
+  const members = [...groupBy(pages, (page) => `${folderOf(page)} ${page.lvl0}`).values()];
   const places = members.flat().flatMap((page) => [page, ...page.sections]);
   return {
     version: formatVersion,

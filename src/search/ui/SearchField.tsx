@@ -16,6 +16,7 @@ export default function SearchField({ref, query, onQuery}: SearchFieldProps): Re
     <input
       ref={ref}
       type="search"
+      className="control"
       aria-label="Search docs"
       placeholder="Search docs"
       autoComplete="off"

@@ -43,27 +43,22 @@ function contentOf(section: Section, allContent: AllContent): SectionContent {
   throw new Error(`No plugin has content for the section "${section.id}". Add one to docusaurus.config.ts.`);
 }
 
-function groupsOf(content: SectionContent): LlmsGroup[] {
+/** Pages of a section; in the index of the site, the reference has only its home and its lists. */
+function groupsOf(content: SectionContent, isIndex = false): LlmsGroup[] {
   if ('blog' in content) return groupByMonth(content.blog.blogPosts);
-  const {section, version} = content;
-  if (section.content === 'reference') return [downloads, ...groupByFolder(version.docs, firstHeading)];
-  return groupBySidebar(version.docs, Object.values(version.sidebars).flat(), firstHeading);
-}
-
-/** Pages of a section in the index of the site; for the reference only its home and its lists. */
-function indexed(content: SectionContent): LlmsGroup['pages'] {
-  if (!('version' in content) || content.section.content !== 'reference') {
-    return groupsOf(content).flatMap(({pages}) => pages);
-  }
-  const overviews = content.version.docs.filter(({id}) => id.replace(/\/index$/, '').split('/').length < 3);
-  return groupByFolder(overviews, firstHeading).flatMap(({pages}) => pages);
+  const {docs, sidebars} = content.version;
+  if (content.section.content !== 'reference')
+    return groupBySidebar(docs, Object.values(sidebars).flat(), firstHeading);
+  if (!isIndex) return [downloads, ...groupByFolder(docs, firstHeading)];
+  const overviews = docs.filter(({id}) => id.replace(/\/index$/, '').split('/').length < 3);
+  return groupByFolder(overviews, firstHeading);
 }
 
 function llmsFiles(contents: readonly SectionContent[]): Map<string, string> {
   const index = contents.map((content): LlmsGroup => {
     const {path: route, label, summary} = content.section;
     const whole = {title: `All ${label} pages`, url: absoluteUrl(`${route}/llms.txt`), description: summary};
-    return {heading: label, pages: [whole, ...indexed(content)]};
+    return {heading: label, pages: [whole, ...groupsOf(content, true).flatMap(({pages}) => pages)]};
   });
   const head = {title: site.title, summary: `${site.tagline}.`, notes: [everyPage]};
   return new Map([

@@ -1,7 +1,10 @@
 import {lazy, Suspense, useState, type ReactNode} from 'react';
 import styles from './styles.module.css';
 
-const forms = {told: lazy(() => import('./ToldForm.tsx')), sets: lazy(() => import('./SetsForm.tsx'))};
+const forms = {
+  told: lazy(async () => ({default: (await import('./Forms.tsx')).ToldForm})),
+  sets: lazy(async () => ({default: (await import('./Forms.tsx')).SetsForm})),
+};
 
 /** A calculation to try. Without scripts, or before it is opened, the worked example in it says the same. */
 export default function Calculator({of, children}: {of: keyof typeof forms; children: ReactNode}): ReactNode {

@@ -1,4 +1,5 @@
 import {type ReactNode, useEffect, useRef, useState} from 'react';
+import clsx from 'clsx';
 import Head from '@docusaurus/Head';
 import Link from '@docusaurus/Link';
 import {useHistory, useLocation} from '@docusaurus/router';
@@ -80,7 +81,7 @@ function Hit({hit}: {hit: SearchHit}): ReactNode {
   const text = snippet.content?.value ?? hit.content;
   return (
     <li className={styles.hit}>
-      <p className={styles.path}>{path.map(plainText).join(' › ')}</p>
+      <p className="hint margin--none">{path.map(plainText).join(' › ')}</p>
       <h2 className={styles.title}>
         <Link to={hitUrl(hit.url, window.location.origin)} dangerouslySetInnerHTML={{__html: title}} />
       </h2>
@@ -93,7 +94,7 @@ type To = (change: Partial<SearchLocation>) => string;
 
 function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void}): ReactNode {
   return (
-    <div className={styles.note}>
+    <div>
       <p>{failure.help}</p>
       <button type="button" className="button button--secondary button--sm" onClick={onRetry}>
         Retry
@@ -104,7 +105,7 @@ function Failed({failure, onRetry}: {failure: FailureText; onRetry: () => void})
 
 function NoResults({query, section, to}: SearchLocation & {to: To}): ReactNode {
   return (
-    <div className={styles.note}>
+    <div>
       <p>Try searching for:</p>
       <ul>
         {suggestionsFor(section).map((suggestion) => (
@@ -128,7 +129,7 @@ function NoResults({query, section, to}: SearchLocation & {to: To}): ReactNode {
 function Hits({answer: {result, elsewhere}}: {answer: Answer}): ReactNode {
   return (
     <>
-      <ol className={styles.hits} start={result.page * result.hitsPerPage + 1}>
+      <ol className="clean-list" start={result.page * result.hitsPerPage + 1}>
         {result.hits.map((hit) => (
           <Hit key={hit.objectID} hit={hit} />
         ))}
@@ -136,7 +137,7 @@ function Hits({answer: {result, elsewhere}}: {answer: Answer}): ReactNode {
       {elsewhere && (
         <section aria-label={`In ${labelOf(elsewhere.section)}`}>
           <p className={styles.summary}>In {labelOf(elsewhere.section)}</p>
-          <ul className={styles.hits}>
+          <ul className="clean-list">
             <Hit hit={elsewhere.hit} />
           </ul>
         </section>
@@ -207,9 +208,14 @@ export default function SearchResults(): ReactNode {
         <SearchField ref={input} query={query} onQuery={(typed) => history.replace(to({query: typed}))} />
         <p role="status">{query.length >= maxQueryLength && fullNotice}</p>
       </form>
-      <nav className={styles.filters} aria-label="Section">
+      <nav className="pills margin-bottom--md" aria-label="Section">
         {filters.map(({section: filter, label}) => (
-          <Link key={filter} to={to({section: filter})} aria-current={filter === section ? 'true' : undefined}>
+          <Link
+            key={filter}
+            className={clsx('pills__item', filter === section && 'pills__item--active')}
+            to={to({section: filter})}
+            aria-current={filter === section ? 'true' : undefined}
+          >
             {label}
           </Link>
         ))}
