@@ -183,7 +183,7 @@ function drawn(hits: readonly SearchHit[]): SearchHit[] {
 
 /** What the modal shows to a reader of a section, from the top. */
 export async function shownHits(engine: SearchEngine, section: SectionId, query: string): Promise<SearchHit[]> {
-  const {search} = createModalSearch({
+  const search = createModalSearch({
     engine: () => Promise.resolve(engine),
     section,
     indexNames,

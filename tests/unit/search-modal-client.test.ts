@@ -56,7 +56,7 @@ function modal(engine: () => Promise<SearchEngine>) {
     answers: [] as SearchHit[][],
     queryIDs: [] as (string | undefined)[],
   };
-  const {search, anticipate} = createModalSearch({
+  const search = createModalSearch({
     engine,
     section: 'help',
     indexNames: {
@@ -82,7 +82,7 @@ function modal(engine: () => Promise<SearchEngine>) {
         seen.queryIDs.push(results[0]?.queryID);
       });
   };
-  return {seen, type, anticipate};
+  return {seen, type};
 }
 
 const settle = async () => {
@@ -94,40 +94,17 @@ describe('client of the modal', () => {
     vi.useRealTimers();
   });
 
-  it('asks for a typed letter once, before the modal does', async () => {
-    const {engine, asked, answer} = controlledEngine();
-    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
+  it('asks for a letter at once, when the engine is there', async () => {
+    const {engine, asked} = controlledEngine();
+    const {type} = modal(() => Promise.resolve(engine));
     const queries = () => asked.map(([request]) => request?.query);
-    anticipate('o');
-    await settle();
-    expect(queries()).toEqual([]); // the shape of the modal's requests isn't known yet
     type('o');
+    expect(queries()).toEqual([]);
     await settle();
-    anticipate('or');
-    await settle();
-    expect(queries()).toEqual(['o', 'or']);
     type('or');
+    expect(queries()).toEqual(['o', 'or']);
     await settle();
     expect(queries()).toEqual(['o', 'or']);
-    expect(asked[1]).toEqual([{query: 'or', indexName: 'help-index'}]);
-    answer('or', response([hit('Orders')], 3));
-    await settle();
-    expect(seen.counts).toEqual([3]);
-  });
-
-  it('an answer that was anticipated for another query is not taken', async () => {
-    const {engine, asked, fail, answer} = controlledEngine();
-    const {seen, type, anticipate} = modal(() => Promise.resolve(engine));
-    type('o');
-    anticipate('or');
-    type('ox');
-    await settle();
-    expect(asked.map(([request]) => request?.query)).toEqual(['o', 'or', 'ox']);
-    fail('or', new Error('Nobody waits for it'));
-    answer('ox', response([hit('Oxen')], 1));
-    await settle();
-    expect(seen.counts).toEqual([1]);
-    expect(seen.errors).toBe(0);
   });
 
   it('asks the index of the section, whatever name the modal keeps recent searches under', async () => {

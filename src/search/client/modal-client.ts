@@ -80,30 +80,19 @@ export function createModalSearch(options: ModalClientOptions) {
   const {engine, section, indexNames, currentQuery, onAnswer, onFailure} = options;
   let newest = 0;
   let longestList = 0;
-  let lastRequest: SearchRequest | undefined;
-  let anticipated: {key: string; answer: Promise<Answer>} | undefined;
+  let asked: SearchEngine | undefined;
 
-  const askEngine = async (request: SearchRequest): Promise<Answer> =>
-    ask(await engine(), indexNames, section, request, () => currentQuery() === request.query);
-
-  /** Asks for what has just been typed, which the modal will ask for once it has drawn the letter. */
-  function anticipate(query: string): void {
-    if (!lastRequest || query === '' || query === lastRequest.query) return;
-    const request = {...lastRequest, query};
-    anticipated = {key: JSON.stringify(request), answer: askEngine(request)};
-    anticipated.answer.catch(() => undefined);
-  }
-
-  /** The answer that was anticipated, if it is to the same request; it answers one request only. */
-  function take(request: SearchRequest): Promise<Answer> {
-    const early = anticipated;
-    anticipated = undefined;
-    lastRequest = request;
-    return early?.key === JSON.stringify(request) ? early.answer : askEngine(request);
+  /** Asks at once when the engine is there, which then works while the modal draws the letter. */
+  function askEngine(request: SearchRequest): Promise<Answer> {
+    const askOf = (loaded: SearchEngine): Promise<Answer> => {
+      asked = loaded;
+      return ask(loaded, indexNames, section, request, () => currentQuery() === request.query);
+    };
+    return asked ? askOf(asked) : engine().then(askOf);
   }
 
   async function answerTo(request: SearchRequest): Promise<SearchResponse> {
-    const answer = await take(request);
+    const answer = await askEngine(request);
     const hits = listed(answer);
     if (hits.length > 0) {
       longestList = Math.max(longestList, new Set(hits.map(({hierarchy}) => hierarchy.lvl0)).size);
@@ -153,5 +142,5 @@ export function createModalSearch(options: ModalClientOptions) {
     });
   }
 
-  return {search, anticipate};
+  return search;
 }

@@ -106,7 +106,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
     setEmpty(length === 0);
     setFull(length >= maxQueryLength);
   }, []);
-  const {transformSearchClient, query, failure, count} = useModalSearch(root, config, scope, onQuery);
+  const {transformSearchClient, query, failure, count} = useModalSearch(root, config, scope);
   const switchScope = useCallback(() => onScope(query()), [onScope, query]);
   useScopeKey(section, switchScope);
 
