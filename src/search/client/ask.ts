@@ -24,18 +24,6 @@ function isTitled({_highlightResult: {hierarchy}}: SearchHit, query: string): bo
   return words.every((word) => found.has(stem(word)));
 }
 
-/** Whether an engine tells what it found in a hit; one that was found by its phrases alone shows nothing. */
-function isMarked({_highlightResult: {content, hierarchy}}: SearchHit): boolean {
-  return [content, ...Object.values(hierarchy)].some((marks) => marks && marks.matchedWords.length > 0);
-}
-
-function within<Value>(milliseconds: number, promise: Promise<Value>, fallback: Value): Promise<Value> {
-  return Promise.race([
-    promise.catch(() => fallback),
-    new Promise<Value>((resolve) => setTimeout(() => resolve(fallback), milliseconds)),
-  ]);
-}
-
 /** Looks into the other sections when none of the first hits has the query in its titles. */
 async function lookElsewhere(
   engine: SearchEngine,
@@ -47,7 +35,7 @@ async function lookElsewhere(
 ): Promise<Answer['elsewhere']> {
   const query = request.query ?? '';
   const first = hits.slice(0, seen);
-  if (engine.isHosted || section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
+  if (engine.isHosted || section === 'global' || (request.page ?? 0) > 0) return undefined;
   if (first.some((hit) => isTitled(hit, query)) || !isWanted()) return undefined;
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
@@ -75,10 +63,7 @@ export async function ask(
   const [found] = readResponse(await engine.search({requests}), requests);
   if (!found) throw new RangeError('One request has one result');
   const result = {...found, hits: found.hits.map(withOwner)};
-  const elsewhere = await within(
-    patienceElsewhere,
-    lookElsewhere(engine, indexNames, section, request, result, isWanted),
-    undefined,
-  );
-  return {result, elsewhere};
+  const looked = lookElsewhere(engine, indexNames, section, request, result, isWanted).catch(() => undefined);
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceElsewhere));
+  return {result, elsewhere: await Promise.race([looked, late])};
 }
