@@ -22,6 +22,7 @@ import Hit from './Hit.tsx';
 import ModalFoot from './ModalFoot.tsx';
 import ScopeBar from './ScopeBar.tsx';
 import {adoptStyles} from './adoptStyles.ts';
+import {trapFocus} from './keys.ts';
 import {followInPlace, useNavigator} from './follow.ts';
 import {useDialogRoles} from './useDialogRoles.ts';
 import {useModalSearch} from './useModalSearch.ts';
@@ -106,7 +107,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
     setEmpty(length === 0);
     setFull(length >= maxQueryLength);
   }, []);
-  const {transformSearchClient, query, failure, count} = useModalSearch(root, config, scope);
+  const {transformSearchClient, query, failure, count} = useModalSearch(root, config, scope, onQuery);
   const switchScope = useCallback(() => onScope(query()), [onScope, query]);
   useScopeKey(section, switchScope);
 
@@ -129,7 +130,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
   const hosted = useHostedService(config, scope);
 
   return (
-    <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`}>
+    <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
       <DocSearchModal
         {...hosted}
         indexName={indexName}

@@ -1,3 +1,5 @@
+import type {KeyboardEvent as ReactKeyboardEvent} from 'react';
+
 interface Key {
   key: string;
   ctrlKey: boolean;
@@ -24,6 +26,26 @@ export function opensSearch(event: KeyboardEvent, isOpen: boolean): boolean {
   return (
     event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isOpen && !isTextField(event.target)
   );
+}
+
+function isVisible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+}
+
+/** Moves the focus to the other end when Tab would leave a dialog; the trap of DocSearch's own counts hidden links. */
+export function trapFocus(event: ReactKeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      'a[href]:not([tabindex="-1"]), button:not([disabled]), input:not([disabled])',
+    ),
+  ].filter(isVisible);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
+  if (!leaves) return;
+  event.preventDefault();
+  event.stopPropagation();
+  (event.shiftKey ? last : first)?.focus();
 }
 
 /** What was typed into the plain dialog of static/js/early-keys.js, which now stops; `undefined` when it isn't open. */

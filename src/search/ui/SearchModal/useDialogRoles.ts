@@ -52,7 +52,7 @@ export function useDialogRoles(
       nameLists(container, input);
       onQuery(input.value);
     });
-    contents.observe(container, {childList: true, characterData: true, subtree: true});
+    contents.observe(container, {childList: true, subtree: true});
     const attributes = new MutationObserver(dropForeign);
     attributes.observe(container, {attributeFilter: foreign});
 

@@ -8,8 +8,13 @@ import type {SectionId} from '../../model/types.ts';
 
 type TransformClient = NonNullable<DocSearchModalProps['transformSearchClient']>;
 
-/** The modal's client: asks the configured engine for a section, and tells of its answers. */
-export function useModalSearch(root: RefObject<HTMLElement | null>, config: SearchConfig, scope: SectionId) {
+/** The modal's client: asks the configured engine for a section, and tells of its queries and answers. */
+export function useModalSearch(
+  root: RefObject<HTMLElement | null>,
+  config: SearchConfig,
+  scope: SectionId,
+  onQuery: (query: string) => void,
+) {
   const [failure, setFailure] = useState<FailureText>();
   const [count, setCount] = useState<number>();
   const query = useCallback(
@@ -30,9 +35,13 @@ export function useModalSearch(root: RefObject<HTMLElement | null>, config: Sear
         },
         onFailure: setFailure,
       });
-      return {...client, search: search as unknown as typeof client.search};
+      const heard: typeof search = (parameters) => {
+        onQuery(query());
+        return search(parameters);
+      };
+      return {...client, search: heard as unknown as typeof client.search};
     },
-    [config, scope, query],
+    [config, scope, query, onQuery],
   );
 
   return {transformSearchClient, query, failure, count};
