@@ -24,6 +24,11 @@ function isTitled({_highlightResult: {hierarchy}}: SearchHit, query: string): bo
   return words.every((word) => found.has(stem(word)));
 }
 
+/** Whether an engine tells what it found in a hit; one that was found by its phrases alone shows nothing. */
+function isMarked({_highlightResult: {content, hierarchy}}: SearchHit): boolean {
+  return [content, ...Object.values(hierarchy)].some((marks) => marks && marks.matchedWords.length > 0);
+}
+
 /** Looks into the other sections when none of the first hits has the query in its titles. */
 async function lookElsewhere(
   engine: SearchEngine,
@@ -35,7 +40,7 @@ async function lookElsewhere(
 ): Promise<Answer['elsewhere']> {
   const query = request.query ?? '';
   const first = hits.slice(0, seen);
-  if (engine.isHosted || section === 'global' || (request.page ?? 0) > 0) return undefined;
+  if (engine.isHosted || section === 'global' || (request.page ?? 0) > 0 || !first.every(isMarked)) return undefined;
   if (first.some((hit) => isTitled(hit, query)) || !isWanted()) return undefined;
   const others = shardsOf('global').filter((shard) => shard !== section);
   const requests = others.map((shard) => ({...request, indexName: indexNames[shard], hitsPerPage: 1}));
