@@ -1,11 +1,10 @@
 /** What a warehouse reports, whether a WMS runs it or people do. */
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
-import {fulfillmentLines, remainingOf} from '../rules/fulfillment-state.ts';
+import {fulfillmentLines, remainingOf, reportShort} from '../rules/fulfillment-state.ts';
 import {setCount} from '../rules/inventory-counts.ts';
 import {yieldHolds} from '../rules/shortage.ts';
 import {shipBox} from '../rules/shipping.ts';
-import {reportShort} from '../rules/short-pick.ts';
 import {defaultLocationOf, inventoryItemOf, pickingOrder} from '../rules/stock.ts';
 import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
@@ -112,12 +111,12 @@ const short = kindOf({
   because,
   play: ({fulfillment: number, items, isMissing}, context) => {
     const record = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
-    const shorts = openLines(context.store, record, items).map(({line, quantity}) => ({
-      line: line.id,
-      quantity,
-      isMissing,
-    }));
-    reportShort(context, record, shorts);
+    const lines = openLines(context.store, record, items);
+    reportShort(
+      context,
+      record,
+      lines.map((line) => ({...line, isMissing})),
+    );
   },
 });
 

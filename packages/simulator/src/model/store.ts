@@ -326,6 +326,17 @@ export class Store {
     return after as Entity<Kind>;
   }
 
+  /** Adds to counts of a record, of which a missing one is 0. */
+  add<Kind extends string>(type: Kind, id: string, more: {[Field in keyof Entity<Kind>]?: number}): Entity<Kind> {
+    const record = this.need<string>(type, id);
+    const counts = Object.entries<number | undefined>(more);
+    return this.update(
+      type,
+      id,
+      Object.fromEntries(counts.map(([name, own]) => [name, Number(record[name] ?? 0) + (own ?? 0)])),
+    );
+  }
+
   remove(type: string, id: string): void {
     const records = this.state.records[type];
     const record = this.get(type, id);

@@ -3,7 +3,7 @@
  * fulfilments. Stock that comes in goes to orders that wait: rush orders first, then in the order of approval.
  */
 import type {InputPath} from '../model/refusal.ts';
-import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
   canBeTakenBack,
@@ -12,8 +12,10 @@ import {
   fulfillmentsOf,
   freeAllocation,
   keepAllocation,
+  lineOf,
   moveAllocation,
   remainingOf,
+  reportShort,
   shrinkAllocation,
   takeOffLine,
 } from './fulfillment-state.ts';
@@ -26,17 +28,12 @@ import {
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
-import {byPriority} from './plain.ts';
-import {reportShort} from './short-pick.ts';
-import {distanceBetween, routed, stockBook, type Need, type Place, type Share} from './routing.ts';
-import {hasFreeStock, hold, inventoryItemOf, quantitiesAt, takeFreeStock} from './stock.ts';
+import {byPriority, handOut} from './plain.ts';
+import {distanceBetween, routed, stockBook, unitsOf, type Free, type Need, type Place, type Share} from './routing.ts';
+import {hasFreeStock, hold, inventoryItemOf, quantitiesAt, takeFreeStock, youngestFirst} from './stock.ts';
+import type {AllocateOrderInput} from '../schema-types.ts';
 
-export interface AllocationOptions {
-  allowPartial?: boolean | undefined;
-  preAllocateOnly?: boolean | undefined;
-  routingStrategy?: readonly string[] | undefined;
-  warehouseIds?: readonly string[] | undefined;
-}
+export type AllocationOptions = Partial<Omit<AllocateOrderInput, 'id'>>;
 
 export const allocationsOf = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'order', orderId);
@@ -63,10 +60,8 @@ export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Ware
 /** Lines of an order that a warehouse refused or reported short, so that it isn't asked again by itself. */
 function refusedBy(store: Store, orderId: string, warehouseId: string): Set<string> {
   const fulfillments = fulfillmentsOf(store, orderId).filter(({warehouse}) => warehouse === warehouseId);
-  const lines = fulfillments.flatMap((fulfillment) =>
-    fulfillmentLines(store, fulfillment.id).filter(
-      (line) => fulfillment.status === 'REJECTED' || line.shortQuantity > 0,
-    ),
+  const lines = fulfillments.flatMap(({id, status}) =>
+    fulfillmentLines(store, id).filter((line) => status === 'REJECTED' || line.shortQuantity > 0),
   );
   return new Set(lines.map(({orderItem}) => orderItem));
 }
@@ -107,52 +102,45 @@ function checkLocation(context: Context, order: Entity<'Order'>, shares: readonl
   tellOtherLocation(context, order.id, location, `${cause}, so Endless chose the warehouse.`);
 }
 
-function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds?: readonly string[]): Place[] {
-  const usable = warehousesOf(store, order);
-  const chosen = warehouseIds ? usable.filter(({id}) => warehouseIds.includes(id)) : usable;
-  return chosen.map((warehouse) => ({
+function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds: AllocationOptions['warehouseIds']): Place[] {
+  const usable = warehousesOf(store, order).filter(({id}) => warehouseIds?.includes(id) ?? true);
+  return usable.map((warehouse) => ({
     id: warehouse.id,
     distance: distanceBetween(warehouse.address, order.shippingAddress ?? undefined),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }
 
-function freeUnits(store: Store) {
-  return (product: string, warehouse: string): number => {
+/** Unallocated units of a product at a warehouse. */
+export const freeUnits =
+  (store: Store): Free =>
+  (product, warehouse) => {
     const item = inventoryItemOf(store, product);
     return item ? quantitiesAt(store, item.id, warehouse).unallocated : 0;
   };
-}
 
 /** Shares that the order's plans name, when they cover everything and the stock is there. */
 function planned({store}: Context, orderId: string, needs: readonly Need[]): Share[] {
   const plans = allocationsOf(store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
-  const shares = plans.map((plan) => ({
-    item: plan.orderItem,
-    product: plan.product,
-    warehouse: plan.warehouse,
-    quantity: plan.quantity,
-    strategy: plan.routingStrategy ?? undefined,
+  const shares = plans.map(({orderItem: item, routingStrategy: strategy, product, warehouse, quantity}) => ({
+    ...{item, product, warehouse, quantity},
+    strategy: strategy ?? undefined,
   }));
-  const isCovered = needs.every(
-    (need) =>
-      shares.filter(({item}) => item === need.item).reduce((sum, {quantity}) => sum + quantity, 0) === need.quantity,
-  );
+  const isCovered = needs.every((need) => unitsOf(sharesOf(need, shares)) === need.quantity);
   // Two lines may want the same units, those of bundles with one component for example.
   const book = stockBook(freeUnits(store));
-  const isThere = shares.every(({product, warehouse, quantity}) => {
-    const isLeft = book.left(product, warehouse) >= quantity;
-    book.take(product, warehouse, quantity);
-    return isLeft;
-  });
+  const isThere = shares.every((share) => unitsOf(book.give(share, {id: share.warehouse})) === share.quantity);
   return isCovered && isThere ? shares : [];
 }
 
-const strategiesOf = (order: Entity<'Order'>, {routingStrategy}: AllocationOptions): readonly string[] => {
-  const own = order.routingStrategy;
-  const chosen = routingStrategy?.length ? routingStrategy : own;
-  return chosen?.length ? chosen : ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'];
-};
+const sharesOf = (need: Need, shares: readonly Share[]): Share[] => shares.filter(({item}) => item === need.item);
+
+const strategiesOf = (order: Entity<'Order'>, options: AllocationOptions): readonly string[] =>
+  [options.routingStrategy, order.routingStrategy].find((chosen) => chosen?.length) ?? [
+    'SINGLE_SHIPPING',
+    'SHORTEST_DISTANCE',
+    'BUILDING_PREFERENCE',
+  ];
 
 function sharesFor(
   context: Context,
@@ -176,9 +164,9 @@ function sharesFor(
   );
   const shares = routed(needs, places, list, freeUnits(store), allowPartial || options.preAllocateOnly === true);
   const told = options.warehouseIds ? shares.map((share) => ({...share, strategy: undefined})) : shares;
-  return options.preAllocateOnly
-    ? [...told, ...restOf(needs, told, isSingle ? places.filter(isChosen(told)) : places)]
-    : told;
+  if (!options.preAllocateOnly) return told;
+  const isChosen = ({id}: Place): boolean => told.length === 0 || told.some(({warehouse}) => warehouse === id);
+  return [...told, ...restOf(needs, told, isSingle ? places.filter(isChosen) : places)];
 }
 
 /** Managed buildings that hold or shipped units of an order. */
@@ -187,40 +175,51 @@ const buildingsOf = (store: Store, orderId: string): string[] =>
     isExternal || stage === 'PRE_ALLOCATION' ? [] : [warehouse],
   );
 
-/** Whether a building gives a share; any does while none gives one. */
-const isChosen =
-  (shares: readonly Share[]) =>
-  ({id}: Place): boolean =>
-    shares.length === 0 || shares.some(({warehouse}) => warehouse === id);
-
 /** Units beyond what is unallocated anywhere are planned at the first warehouse. */
 function restOf(needs: readonly Need[], shares: readonly Share[], [first]: readonly Place[]): Share[] {
   if (!first) return [];
   return needs.flatMap((need) => {
-    const found = shares.filter(({item}) => item === need.item).reduce((sum, {quantity}) => sum + quantity, 0);
-    const quantity = need.quantity - found;
-    return quantity > 0 ? [{item: need.item, product: need.product, warehouse: first.id, quantity}] : [];
+    const quantity = need.quantity - unitsOf(sharesOf(need, shares));
+    return quantity > 0 ? [{...need, warehouse: first.id, quantity}] : [];
   });
 }
 
 /** Holds a share, out of a plan for the same line and warehouse where there is one. */
 function holdShare(context: Context, orderId: string, share: Share): string {
   const {store} = context;
-  const {item, product, warehouse, quantity} = share;
-  const isExternal = isOutside(store, warehouse);
-  const inventoryItem = inventoryItemOf(store, product)?.id ?? '';
-  const holds = isExternal ? [] : hold(context, {subject: item, inventoryItem, warehouse, quantity});
   const plan = store
-    .referring('OrderAllocation', 'orderItem', item)
-    .find((each) => each.stage === 'PRE_ALLOCATION' && each.warehouse === warehouse);
-  const change = {stage: 'ALLOCATION', allocatedAt: store.now} as const;
-  const known = plan ? Math.min(quantity, plan.quantity) : 0;
-  const moved = plan ? moveAllocation(context, plan.id, known, change, []) : undefined;
-  if (moved && known === quantity) {
-    const before = moved.itemAllocations ?? [];
-    return store.update('OrderAllocation', moved.id, {itemAllocations: [...before, ...holds]}).id;
-  }
-  return keepAllocation(context, {...fieldsOf(orderId, share), ...change, isExternal}, quantity - known, holds).id;
+    .referring('OrderAllocation', 'orderItem', share.item)
+    .find((each) => each.stage === 'PRE_ALLOCATION' && each.warehouse === share.warehouse);
+  const known = plan ? Math.min(share.quantity, plan.quantity) : 0;
+  const holds = holdsOf(context, share);
+  const moved = plan && moveAllocation(context, plan.id, known, heldFrom(store), []);
+  if (!moved || known < share.quantity) return allocateShare(context, orderId, share, {known, holds}).id;
+  return store.update('OrderAllocation', moved.id, {itemAllocations: [...(moved.itemAllocations ?? []), ...holds]}).id;
+}
+
+const heldFrom = ({now}: Store) => ({stage: 'ALLOCATION', allocatedAt: now}) as const;
+
+/** Holds of the units of a share; those of other companies' buildings aren't held here. */
+const holdsOf = (context: Context, {item, product, warehouse, quantity}: Share): string[] =>
+  isOutside(context.store, warehouse)
+    ? []
+    : hold(context, {
+        subject: item,
+        inventoryItem: inventoryItemOf(context.store, product)?.id ?? '',
+        warehouse,
+        quantity,
+      });
+
+/** Makes an allocation of a share, less the units that are known already. */
+export function allocateShare(
+  context: Context,
+  orderId: string,
+  share: Share,
+  {known, holds} = {known: 0, holds: holdsOf(context, share)},
+): Entity<'OrderAllocation'> {
+  const {store} = context;
+  const fields = {...fieldsOf(orderId, share), ...heldFrom(store), isExternal: isOutside(store, share.warehouse)};
+  return keepAllocation(context, fields, share.quantity - known, holds);
 }
 
 const isOutside = (store: Store, warehouse: string): boolean => store.get('Warehouse', warehouse)?.type === 'EXTERNAL';
@@ -234,10 +233,13 @@ const fieldsOf = (orderId: string, {item, product, warehouse, strategy}: Share) 
   isExternal: false,
 });
 
-function dropPlans(context: Context, orderId: string, items?: ReadonlySet<string>): void {
-  for (const allocation of allocationsOf(context.store, orderId))
-    if (allocation.stage === 'PRE_ALLOCATION' && (!items || items.has(allocation.orderItem)))
-      context.store.remove('OrderAllocation', allocation.id);
+const planShare = (context: Context, orderId: string, share: Share): string =>
+  keepAllocation(context, {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null}, share.quantity, [])
+    .id;
+
+function dropPlans({store}: Context, orderId: string, items?: readonly string[]): void {
+  for (const {id, orderItem, stage} of allocationsOf(store, orderId))
+    if (stage === 'PRE_ALLOCATION' && (items?.includes(orderItem) ?? true)) store.remove('OrderAllocation', id);
 }
 
 /**
@@ -252,22 +254,15 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   if (!order || needs.length === 0) return [];
   const shares = sharesFor(context, order, needs, options);
   if (options.preAllocateOnly) dropPlans(context, orderId);
-  const allocations = shares.map((share) =>
-    options.preAllocateOnly
-      ? keepAllocation(
-          context,
-          {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null},
-          share.quantity,
-          [],
-        ).id
-      : holdShare(context, orderId, share),
-  );
-  if (!options.preAllocateOnly && !options.warehouseIds) checkLocation(context, order, shares);
-  const missing = options.preAllocateOnly ? [] : waitingUnits(context, orderId);
-  const stillWaiting = new Set(missing.map(({item}) => item));
-  if (shares.length > 0 && !options.preAllocateOnly)
-    dropPlans(context, orderId, new Set(needs.flatMap(({item}) => (stillWaiting.has(item) ? [] : [item]))));
-  if (missing.length > 0) tellShortage(context, orderId);
+  const keep = options.preAllocateOnly ? planShare : holdShare;
+  const allocations = shares.map((share) => keep(context, orderId, share));
+  if (!options.preAllocateOnly) {
+    if (!options.warehouseIds) checkLocation(context, order, shares);
+    const missing = waitingUnits(context, orderId).map(({item}) => item);
+    const covered = needs.map(({item}) => item).filter((item) => !missing.includes(item));
+    if (shares.length > 0) dropPlans(context, orderId, covered);
+    tellShortage(context, orderId);
+  }
   if (allocations.length > 0) settleOrder(context, orderId);
   return [...new Set(allocations)];
 }
@@ -292,23 +287,18 @@ function tellShortage(context: Context, orderId: string): void {
   const missing = waitingUnits(context, orderId);
   const [first] = missing;
   if (!first) return;
-  const units = missing.reduce((sum, {quantity}) => sum + quantity, 0);
+  const units = unitsOf(missing);
   const isOneLine = missing.length === 1;
   const which = isOneLine ? ` of ${context.store.need('OrderItem', first.item).sku}` : '';
   const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
   raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
 }
 
-/**
- * Gives allocated units that no warehouse has back, and drops plans.
- *
- * @returns How many units were freed, planned ones included.
- */
-export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): number {
-  const allocations = freeAllocations(context.store, orderId, itemIds);
-  for (const allocation of allocations) freeAllocation(context, allocation, allocation.quantity);
+/** Gives allocated units that no warehouse has back, and drops plans. */
+export function deallocateOrder(context: Context, orderId: string, itemIds?: readonly string[]): void {
+  for (const allocation of freeAllocations(context.store, orderId, itemIds))
+    freeAllocation(context, allocation, allocation.quantity);
   settleOrder(context, orderId);
-  return allocations.reduce((sum, allocation) => sum + allocation.quantity, 0);
 }
 
 /** Allocations and plans of an order in managed warehouses that no warehouse works on. */
@@ -335,30 +325,22 @@ export function returnUnits(context: Context, inventoryItemId: string, warehouse
   const held = store
     .referring('OrderAllocation', 'product', product)
     .filter((each) => each.stage === 'ALLOCATION' && each.warehouse === warehouseId && !each.isExternal)
-    .sort((a, b) => youngerFirst(a, b));
-  let rest = units;
+    .sort(youngestFirst);
+  const take = handOut(units);
   for (const allocation of held) {
-    if (rest <= 0) break;
-    const quantity = Math.min(rest, allocation.quantity);
-    rest -= quantity;
-    loseUnits(context, allocation, quantity);
+    const quantity = take(allocation.quantity);
+    if (quantity > 0) loseUnits(context, allocation, quantity);
   }
 }
 
-const youngerFirst = (a: Entity<'OrderAllocation'>, b: Entity<'OrderAllocation'>): number =>
-  `${a.allocatedAt} ${a.id}` < `${b.allocatedAt} ${b.id}` ? 1 : -1;
-
 /** An allocation loses units that a count didn't find. */
 export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
-    ({orderItem}) => orderItem === allocation.orderItem,
-  );
+  const line = lineOf(context.store, allocation);
   const fulfillment = context.store.get('OrderFulfillment', line?.fulfillment);
-  if (line && fulfillment) reportShort(context, fulfillment, [{line: line.id, quantity, isMissing: false}]);
+  if (line && fulfillment) reportShort(context, fulfillment, [{line, quantity, isMissing: false}]);
   else freeAllocation(context, allocation, quantity);
-  const order = allocation.order;
-  tellShortage(context, order);
-  settleOrder(context, order);
+  tellShortage(context, allocation.order);
+  settleOrder(context, allocation.order);
 }
 
 const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
@@ -370,15 +352,15 @@ function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity
     products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => order),
   );
   return [...ids]
-    .flatMap((id) => store.get('Order', id) ?? [])
+    .map((id) => store.need('Order', id))
     .filter((order) => order.autoAllocate === true && waitingStatuses.has(order.newStatus))
-    .sort((a, b) => (waitsBefore(a, b) ? -1 : 1));
+    .sort(byUrgency);
 }
 
-function waitsBefore(a: Entity<'Order'>, b: Entity<'Order'>): boolean {
-  if (Boolean(a.isRush) !== Boolean(b.isRush)) return Boolean(a.isRush);
-  return `${a.approvedAt} ${a.id}` < `${b.approvedAt} ${b.id}`;
-}
+const urgencyOf = ({id, isRush, approvedAt}: Entity<'Order'>): string => `${isRush ? 0 : 1} ${approvedAt ?? '9'} ${id}`;
+
+/** Puts rush orders first, and others in the order of their approval. */
+export const byUrgency = (a: Entity<'Order'>, b: Entity<'Order'>): number => (urgencyOf(a) < urgencyOf(b) ? -1 : 1);
 
 /** Gives stock that came in to orders that wait for it. */
 export const allocationOnArrival: TimeRule = {
@@ -394,8 +376,8 @@ export const allocationOnArrival: TimeRule = {
 };
 
 /** Allocated units of an order that no warehouse has yet. */
-export const releasable = (store: Store, orderId: string): Entity<'OrderAllocation'>[] =>
-  freeAllocations(store, orderId).filter(({stage}) => stage === 'ALLOCATION');
+export const releasable = (store: Store, orderId: string, itemIds?: readonly string[]): Entity<'OrderAllocation'>[] =>
+  freeAllocations(store, orderId, itemIds).filter(({stage}) => stage === 'ALLOCATION');
 
 /**
  * Releases allocated units to their warehouses, one fulfilment for each, whatever the payment.
@@ -405,27 +387,20 @@ export const releasable = (store: Store, orderId: string): Entity<'OrderAllocati
 export function releaseOrder(
   context: Context,
   orderId: string,
-  {instructions, only}: {instructions?: string | undefined; only?: readonly Entity<'OrderAllocation'>[]} = {},
+  {instructions, only}: {instructions?: unknown; only?: readonly Entity<'OrderAllocation'>[]} = {},
 ): string[] {
   const {store} = context;
   const allocations = only ?? releasable(store, orderId);
   const warehouses = [...new Set(allocations.map(({warehouse}) => warehouse))]
-    .flatMap((id) => store.get('Warehouse', id) ?? [])
+    .map((id) => store.need('Warehouse', id))
     .sort(byPriority);
-  const made = warehouses.map(({id}) =>
-    makeFulfillment(
-      context,
-      orderId,
-      id,
-      allocations.filter(({warehouse}) => warehouse === id),
-      instructions,
-    ),
-  );
+  const made = warehouses.map(({id}) => {
+    const own = allocations.filter(({warehouse}) => warehouse === id);
+    return makeFulfillment(context, store.need('Order', orderId), {warehouse: id, instructions}, own);
+  });
   if (made.length > 0) {
     store.update('Order', orderId, {releasedAt: store.now, _isTakenBack: false});
-    resolveAlert(context, orderId, 'PAYMENT_PENDING');
-    resolveAlert(context, orderId, 'TAKEN_BACK');
-    resolveAlert(context, orderId, 'FULFILLMENT_REJECTED');
+    for (const kind of ['PAYMENT_PENDING', 'TAKEN_BACK', 'FULFILLMENT_REJECTED']) resolveAlert(context, orderId, kind);
     settleOrder(context, orderId);
   }
   return made;
@@ -433,42 +408,36 @@ export function releaseOrder(
 
 function makeFulfillment(
   context: Context,
-  orderId: string,
-  warehouse: string,
+  order: Entity<'Order'>,
+  fields: Fields,
   allocations: readonly Entity<'OrderAllocation'>[],
-  instructions?: string,
 ): string {
   const {store} = context;
-  const order = store.need('Order', orderId);
-  const index = fulfillmentsOf(store, orderId).length + 1;
   const fulfillment = store.insert('OrderFulfillment', {
-    order: orderId,
-    warehouse,
-    number: `${order.number}-${index}`,
+    ...fields,
+    order: order.id,
+    number: `${order.number}-${fulfillmentsOf(store, order.id).length + 1}`,
     status: 'OPEN',
-    method: order?.fulfillmentMethod ?? 'SHIPPING',
-    carrierService: order?.carrierService ?? null,
-    shippingAddress: order?.shippingAddress ?? null,
-    isRush: order?.isRush ?? false,
-    shipByOn: order?.shipByOn ?? null,
-    instructions: instructions ?? null,
+    method: order.fulfillmentMethod,
+    carrierService: order.carrierService,
+    shippingAddress: order.shippingAddress,
+    isRush: order.isRush,
+    shipByOn: order.shipByOn,
     externalObjects: [],
   });
-  for (const allocation of allocations) {
-    const quantity = allocation.quantity;
-    const item = store.get('OrderItem', allocation.orderItem);
+  for (const {id, orderItem, product, quantity} of allocations) {
     store.insert('FulfillmentItem', {
       fulfillment: fulfillment.id,
-      orderItem: allocation.orderItem,
-      product: allocation.product,
+      orderItem,
+      product,
       quantity,
       shippedQuantity: 0,
       shortQuantity: 0,
       canceledQuantity: 0,
       cancelRequestedQuantity: 0,
     });
-    moveAllocation(context, allocation.id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
-    if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity + quantity});
+    moveAllocation(context, id, quantity, {fulfillment: fulfillment.id, _waitsForPerson: false});
+    store.add('OrderItem', orderItem, {releasedQuantity: quantity});
   }
   orderShipping(context, fulfillment);
   return fulfillment.id;
@@ -478,22 +447,19 @@ function makeFulfillment(
 export function goOnAllocated(context: Context, orderId: string): void {
   const {store} = context;
   const isFree = releasable(store, orderId).every((each) => !each._waitsForPerson);
-  if (isFree && store.get('Order', orderId)?._isTakenBack) store.update('Order', orderId, {_isTakenBack: false});
+  if (isFree && store.need('Order', orderId)._isTakenBack) store.update('Order', orderId, {_isTakenBack: false});
   releaseByItself(context, orderId);
 }
 
 /** Releases what may go without a person: with auto-fulfil on, paid, not blocked, and whole unless a part may go. */
-export function releaseByItself(context: Context, orderId: string): string[] {
+export function releaseByItself(context: Context, orderId: string): void {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  const ready = releasable(store, orderId).filter((each) => !each._waitsForPerson);
-  const status = order?.newStatus ?? 'PENDING';
-  if (!order?.autoFulfill || order._isTakenBack || ready.length === 0 || ['PENDING', 'ON_HOLD'].includes(status))
-    return [];
-  const isWhole = waitingUnits(context, orderId).length === 0;
-  if (!isWhole && order.shippingPreference !== 'SHIP_AVAILABLE') return [];
-  if (isBlocked(store, orderId) || !paymentLetsGo(store, order)) return [];
-  return releaseOrder(context, orderId, {only: ready});
+  const order = store.need('Order', orderId);
+  const only = releasable(store, orderId).filter((each) => !each._waitsForPerson);
+  if (!order.autoFulfill || order._isTakenBack || only.length === 0 || ['PENDING', 'ON_HOLD'].includes(order.newStatus))
+    return;
+  if (order.shippingPreference !== 'SHIP_AVAILABLE' && waitingUnits(context, orderId).length > 0) return;
+  if (!isBlocked(store, orderId) && paymentLetsGo(store, order)) releaseOrder(context, orderId, {only});
 }
 
 /**
@@ -508,53 +474,43 @@ export function freeForCancel(
   quantity: number,
 ): {freed: number; asked: number} {
   const {store} = context;
-  let rest = quantity - Math.min(quantity, unallocatedQuantity(store, item));
-  const take = (units: number): number => {
-    const taken = Math.min(units, rest);
-    rest -= taken;
-    return taken;
-  };
-  for (const allocation of freeAllocations(store, item.order, [item.id])) {
-    const units = allocation.stage === 'ALLOCATION' ? take(allocation.quantity) : 0;
+  const take = handOut(quantity - Math.min(quantity, unallocatedQuantity(store, item)));
+  for (const allocation of releasable(store, item.order, [item.id])) {
+    const units = take(allocation.quantity);
     if (units > 0) freeAllocation(context, allocation, units);
   }
-  for (const allocation of allocationsOf(store, item.order)) {
-    const isOutside = allocation.orderItem === item.id && allocation.isExternal && allocation.stage === 'ALLOCATION';
-    const units = isOutside ? take(allocation.quantity) : 0;
-    if (units > 0) shrinkAllocation(context, allocation.id, units);
+  for (const each of store.referring('OrderAllocation', 'orderItem', item.id)) {
+    const units = each.isExternal && each.stage === 'ALLOCATION' ? take(each.quantity) : 0;
+    if (units > 0) shrinkAllocation(context, each.id, units);
   }
   const work = store.referring('FulfillmentItem', 'orderItem', item.id).filter((line) => remainingOf(line) > 0);
   for (const line of work) {
-    const fulfillment = store.get('OrderFulfillment', line.fulfillment);
-    const units = fulfillment && canBeTakenBack(store, fulfillment) ? take(remainingOf(line)) : 0;
-    if (!fulfillment || units === 0) continue;
+    const isFree = canBeTakenBack(store, store.need('OrderFulfillment', line.fulfillment));
+    const units = isFree ? take(remainingOf(line)) : 0;
+    if (units === 0) continue;
     const free = takeOffLine(context, line, units, 'canceledQuantity');
     if (free) freeAllocation(context, free, units);
-    endWithoutWork(context, fulfillment.id);
+    endWithoutWork(context, line.fulfillment);
   }
-  const asked = rest;
-  for (const line of work) askForUnits(context, line, take);
-  trimPlans(context, item, quantity - asked);
-  return {freed: quantity - asked, asked: asked - rest};
+  const freed = quantity - take.left();
+  for (const {id} of work) askForUnits(context, store.need('FulfillmentItem', id), take);
+  trimPlans(context, item, freed);
+  return {freed, asked: quantity - freed - take.left()};
 }
 
 /** Asks a warehouse that accepted to give units of a line back. */
 function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (units: number) => number): void {
-  const current = store.get('FulfillmentItem', line.id) ?? line;
-  const before = current.cancelRequestedQuantity;
-  const units = take(remainingOf(current) - before);
+  const units = take(remainingOf(line) - line.cancelRequestedQuantity);
   if (units === 0) return;
-  store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: before + units});
+  store.add('FulfillmentItem', line.id, {cancelRequestedQuantity: units});
   store.update('OrderFulfillment', line.fulfillment, {unfulfillmentRequestedAt: store.now});
 }
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */
 export function trimPlans(context: Context, item: Entity, canceled = 0): void {
-  let waiting = unallocatedQuantity(context.store, item) - canceled;
+  const keep = handOut(unallocatedQuantity(context.store, item) - canceled);
   for (const allocation of context.store.referring('OrderAllocation', 'orderItem', item.id)) {
-    if (allocation.stage !== 'PRE_ALLOCATION') continue;
-    const units = Math.max(0, Math.min(waiting, allocation.quantity));
-    waiting -= units;
-    if (units < allocation.quantity) freeAllocation(context, allocation, allocation.quantity - units);
+    const surplus = allocation.stage === 'PRE_ALLOCATION' ? allocation.quantity - keep(allocation.quantity) : 0;
+    if (surplus > 0) freeAllocation(context, allocation, surplus);
   }
 }

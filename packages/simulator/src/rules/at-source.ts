@@ -1,6 +1,7 @@
 /** What the source of an imported order has and Endless lacks: lost messages, and what was changed here since. */
 import type {Entity, Fields, Store} from '../model/rules.ts';
 import type {OutsideShipment} from './outside-shipments.ts';
+import type {Units} from './order-state.ts';
 import type {SourceLine} from './source-lines.ts';
 
 /** Money that moved at the source; a refund can name lines. */
@@ -10,7 +11,7 @@ export interface SourcePayment {
   cents: number;
   method?: string;
   paidAt?: string;
-  items?: {orderItem: string; quantity: number}[];
+  items?: Units[];
 }
 
 /** A change at the source; each part is there only when something changed. */
@@ -19,7 +20,7 @@ export interface SourceChange {
   since?: string;
   payments?: SourcePayment[];
   /** Lines that lost units. */
-  dropped?: {orderItem: string; quantity: number}[];
+  dropped?: Units[];
   isCanceled?: boolean;
   /** A hold that the shop set, or null when it ended its own. */
   hold?: {reason: string; note?: string} | null;
@@ -34,7 +35,7 @@ export interface SourceChange {
   /** Units and amounts, by line, that were changed here. */
   changed?: Record<string, Fields>;
   /** Units that the source allocated in external warehouses. */
-  allocations?: {orderItem: string; quantity: number; warehouse: string}[];
+  allocations?: (Units & {warehouse: string})[];
   /** Goods that left without Endless. */
   shipments?: OutsideShipment[];
 }
@@ -47,16 +48,15 @@ export const waitingAtSource = (order: Entity<'Order'>): SourceChange =>
 
 /** Sets what Endless hasn't read. Nothing of it is a change of the order here. */
 export function setAtSource(store: Store, orderId: string, change: SourceChange): void {
-  const order = store.get('Order', orderId);
+  const {_atSource: before, updatedAt} = store.need('Order', orderId);
   const _atSource = Object.keys(change).some((key) => key !== 'since') ? change : null;
-  if (order?._atSource || _atSource) store.update('Order', orderId, {_atSource, updatedAt: order?.updatedAt});
+  if (before || _atSource) store.update('Order', orderId, {_atSource, updatedAt});
 }
 
 /** Keeps a change at the source that Endless doesn't read now; what was kept before it stays. */
 export function keepAtSource(store: Store, orderId: string, change: SourceChange): void {
-  const order = store.get('Order', orderId);
-  if (!order || Object.keys(change).length === 0) return;
-  const before = waitingAtSource(order);
+  if (Object.keys(change).length === 0) return;
+  const before = waitingAtSource(store.need('Order', orderId));
   const joined = lists.flatMap((key) => {
     const all = [...(before[key] ?? []), ...(change[key] ?? [])];
     return all.length > 0 ? [[key, all]] : [];
@@ -96,16 +96,12 @@ export function keepRemovedLine(store: Store, order: Entity<'Order'>, item: Enti
   if (!hasSource(order)) return;
   const {changed: {[item.id]: own, ...changed} = {}, foreign = [], ...waiting} = waitingAtSource(order);
   const {sku, name, quantity, canceledQuantity, unitPrice, discount, tax, requiresShipping} = {...item, ...own};
-  const amount = (value: unknown): string | undefined => (value as {amount?: string} | null | undefined)?.amount;
+  const facts = {sku, unitPrice: unitPrice?.amount, discount: discount?.amount, tax: tax?.amount};
   const line = {
     name,
     quantity: quantity - canceledQuantity,
     requiresShipping: requiresShipping !== false,
-    ...Object.fromEntries(
-      Object.entries({sku, unitPrice: amount(unitPrice), discount: amount(discount), tax: amount(tax)}).filter(
-        ([, value]) => value,
-      ),
-    ),
+    ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
   };
   setAtSource(store, order.id, {
     ...waiting,

@@ -63,7 +63,7 @@ const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unkno
     .referring('Order', 'salesChannel', channel.id)
     .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
 
-function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store): Fields {
+function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
   const content = contentOf(document);
   return {
     brandId: channel.brand,

@@ -1,8 +1,9 @@
 /** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {wmsOf} from './supply.ts';
-import {cancelUnits, count, raiseAlert, settleOrder} from './order-state.ts';
-import {divide, letGo} from './stock.ts';
+import {cancelUnits, raiseAlert, settleOrder} from './order-state.ts';
+import {handOut} from './plain.ts';
+import {divide, forgetFreeStock, inventoryItemOf, letGo, putIn, takeOut} from './stock.ts';
 
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
@@ -18,12 +19,14 @@ export const hasWork = (store: Store, fulfillmentId: string): boolean =>
 
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
+/** Whether a warehouse has units of a fulfilment to ship. */
+export const isUnderWay = (store: Store, {id, status}: Entity<'OrderFulfillment'>): boolean =>
+  withWarehouse.has(status) && hasWork(store, id);
+
 /** Whether units can be taken back without asking the warehouse. */
-export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
-  const status = fulfillment.status;
-  if (!withWarehouse.has(status) || !hasWork(store, fulfillment.id)) return false;
-  return status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOf(store, fulfillment.warehouse));
-}
+export const canBeTakenBack = (store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean =>
+  isUnderWay(store, fulfillment) &&
+  (fulfillment.status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOf(store, fulfillment.warehouse)));
 
 export const allocationOfLine = (
   store: Store,
@@ -34,20 +37,27 @@ export const allocationOfLine = (
     .referring('OrderAllocation', 'orderItem', line.orderItem)
     .find((each) => each.fulfillment === line.fulfillment && each.stage === stage);
 
+/** The line of a fulfilment whose units an allocation holds. */
+export const lineOf = (
+  store: Store,
+  {fulfillment, orderItem}: Entity<'OrderAllocation'>,
+): Entity<'FulfillmentItem'> | undefined =>
+  fulfillmentLines(store, fulfillment).find((line) => line.orderItem === orderItem);
+
 const idsOf = (allocation: Entity | undefined): string[] => (allocation?.itemAllocations as string[] | undefined) ?? [];
 
 /** Holds of an allocation that make up so many of its units; one that is too large is divided. */
-function holdsFor(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): string[] {
-  let rest = quantity;
-  const ids: string[] = [];
-  for (const id of idsOf(allocation)) {
+function holdsFor(
+  context: Context,
+  allocation: Entity<'OrderAllocation'>,
+  quantity: number,
+): Entity<'ItemAllocation'>[] {
+  const take = handOut(quantity);
+  return idsOf(allocation).flatMap((id) => {
     const each = context.store.get('ItemAllocation', id);
-    if (!each || rest <= 0) continue;
-    const part = divide(context, each, rest);
-    rest -= part.quantity;
-    ids.push(part.id);
-  }
-  return ids;
+    const units = each ? take(each.quantity) : 0;
+    return each && units > 0 ? [divide(context, each, units)] : [];
+  });
 }
 
 /** Another allocation of the same line, warehouse, stage and fulfilment. */
@@ -91,7 +101,7 @@ export function moveAllocation(
 ): Entity<'OrderAllocation'> {
   const {store} = context;
   const before = store.need('OrderAllocation', allocationId);
-  const ids = holds ?? holdsFor(context, before, quantity);
+  const ids = holds ?? holdsFor(context, before, quantity).map((hold) => hold.id);
   const {id, ...fields} = store.need('OrderAllocation', allocationId);
   const twin = twinOf(store, {...fields, ...change}, id);
   if (!twin && quantity >= before.quantity) return store.update('OrderAllocation', id, change);
@@ -119,7 +129,7 @@ export function shrinkAllocation({store}: Context, id: string, quantity: number,
 
 /** Makes units of an allocation unallocated again, or drops a plan. */
 export function freeAllocation(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const ids = holdsFor(context, allocation, quantity);
+  const ids = holdsFor(context, allocation, quantity).map(({id}) => id);
   if (ids.length > 0) letGo(context, {subject: allocation.orderItem, itemAllocations: ids});
   shrinkAllocation(context, allocation.id, quantity);
 }
@@ -135,30 +145,25 @@ export function takeOffLine(
   field: 'canceledQuantity' | 'shortQuantity',
 ): Entity<'OrderAllocation'> | undefined {
   const {store} = context;
-  const asked = Math.max(0, line.cancelRequestedQuantity - quantity);
-  store.update('FulfillmentItem', line.id, {[field]: count(line, field) + quantity, cancelRequestedQuantity: asked});
-  const item = store.get('OrderItem', line.orderItem);
-  if (item) store.update('OrderItem', item.id, {releasedQuantity: item.releasedQuantity - quantity});
+  const cancelRequestedQuantity = Math.max(0, line.cancelRequestedQuantity - quantity);
+  store.update('FulfillmentItem', line.id, {[field]: line[field] + quantity, cancelRequestedQuantity});
+  store.add('OrderItem', line.orderItem, {releasedQuantity: -quantity});
   const allocation = allocationOfLine(store, line);
-  touch(context, line.fulfillment);
+  store.update('OrderFulfillment', line.fulfillment, {});
   return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 
-const touch = ({store}: Context, fulfillmentId: string): void => {
-  store.update('OrderFulfillment', fulfillmentId, {});
-};
-
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
-export function endWithoutWork({store}: Context, fulfillmentId: string): Entity<'OrderFulfillment'> | undefined {
-  const fulfillment = store.get('OrderFulfillment', fulfillmentId);
-  if (!fulfillment || !withWarehouse.has(fulfillment.status) || hasWork(store, fulfillmentId)) return fulfillment;
-  const hasShipped = fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
-  return store.update(
-    'OrderFulfillment',
-    fulfillmentId,
-    hasShipped ? {status: 'SHIPPED'} : {status: 'CANCELED', canceledAt: store.now},
-  );
+export function endWithoutWork({store}: Context, id: string): void {
+  const {status} = store.need('OrderFulfillment', id);
+  if (!withWarehouse.has(status) || hasWork(store, id)) return;
+  const ended = hasShipped(store, id) ? {status: 'SHIPPED'} : {status: 'CANCELED', canceledAt: store.now};
+  store.update('OrderFulfillment', id, ended);
 }
+
+/** Whether units of a fulfilment have left. */
+export const hasShipped = (store: Store, fulfillmentId: string): boolean =>
+  fulfillmentLines(store, fulfillmentId).some((line) => line.shippedQuantity > 0);
 
 /** Takes everything that is left back from a warehouse, and ends the fulfilment. */
 export function takeBack(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
@@ -178,35 +183,30 @@ function tellTakenBack(context: Context, fulfillment: Entity<'OrderFulfillment'>
 }
 
 /** The work goes on although it was asked to stop; units that were to be canceled stay open. */
-export function goOnWorking(context: Context, fulfillment: Entity<'OrderFulfillment'>): Entity<'OrderFulfillment'> {
+export function goOnWorking(context: Context, {id, number, order, ...own}: Entity<'OrderFulfillment'>): void {
   const {store} = context;
-  const lines = fulfillmentLines(store, fulfillment.id);
-  for (const line of lines)
+  for (const line of fulfillmentLines(store, id))
     if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
-  const hasShipped = lines.some((line) => line.shippedQuantity > 0);
-  const message = `${warehouseName(store, fulfillment)} goes on with ${fulfillment.number}.`;
-  raiseAlert(context, fulfillment.order, 'UNFULFILLMENT_REFUSED', message);
-  const status = {status: hasShipped ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'};
-  return store.update(
-    'OrderFulfillment',
-    fulfillment.id,
-    fulfillment.status === 'UNFULFILLMENT_REQUESTED' ? status : {},
-  );
+  raiseAlert(context, order, 'UNFULFILLMENT_REFUSED', `${warehouseName(store, own)} goes on with ${number}.`);
+  const status = hasShipped(store, id) ? 'PARTIALLY_SHIPPED' : 'ACCEPTED';
+  store.update('OrderFulfillment', id, own.status === 'UNFULFILLMENT_REQUESTED' ? {status} : {});
 }
 
-export const warehouseName = (store: Store, record: Entity): string =>
-  store.get('Warehouse', record.warehouse)?.name ?? 'The warehouse';
+export const warehouseName = (store: Store, {warehouse}: Pick<Entity<'OrderFulfillment'>, 'warehouse'>): string =>
+  store.need('Warehouse', warehouse).name;
 
 /** Ends the request to cancel an order once no warehouse has an answer to give. */
 export function settleRequests({store}: Context, orderId: string): void {
   const isWaiting = fulfillmentsOf(store, orderId).some(
-    (each) =>
-      each.status === 'UNFULFILLMENT_REQUESTED' ||
-      fulfillmentLines(store, each.id).some((line) => line.cancelRequestedQuantity > 0),
+    ({id, status}) => status === 'UNFULFILLMENT_REQUESTED' || isAskedBack(store, id),
   );
-  const order = store.get('Order', orderId);
-  if (!isWaiting && order?.cancelRequestedAt) store.update('Order', orderId, {cancelRequestedAt: null});
+  if (!isWaiting && store.need('Order', orderId).cancelRequestedAt)
+    store.update('Order', orderId, {cancelRequestedAt: null});
 }
+
+/** Whether a warehouse was asked for units of a fulfilment and hasn't answered. */
+export const isAskedBack = (store: Store, fulfillmentId: string): boolean =>
+  fulfillmentLines(store, fulfillmentId).some((line) => line.cancelRequestedQuantity > 0);
 
 /** Counts units as canceled that a warehouse gave back, and frees their stock. */
 export function cancelGivenBack(
@@ -216,10 +216,10 @@ export function cancelGivenBack(
   quantity: number,
 ): void {
   const {store} = context;
-  const item = store.get('OrderItem', line.orderItem);
-  if (!item || quantity === 0) return;
-  if (allocation) freeAllocation(context, store.get('OrderAllocation', allocation.id) ?? allocation, quantity);
-  cancelUnits(context, item, quantity, store.get('Order', item.order)?.cancelReason ?? item.cancelReason ?? 'OTHER');
+  const item = store.need('OrderItem', line.orderItem);
+  if (quantity === 0) return;
+  if (allocation) freeAllocation(context, allocation, quantity);
+  cancelUnits(context, item, quantity, store.need('Order', item.order).cancelReason ?? item.cancelReason ?? 'OTHER');
 }
 
 /**
@@ -228,26 +228,67 @@ export function cancelGivenBack(
  */
 export function stopWorking(context: Context, fulfillment: Entity<'OrderFulfillment'>, reason: string): void {
   const {store} = context;
-  const wasAsked = fulfillment.status === 'UNFULFILLMENT_REQUESTED';
-  const orderId = fulfillment.order;
-  for (const line of fulfillmentLines(store, fulfillment.id)) {
+  const {id, number, order} = fulfillment;
+  for (const line of fulfillmentLines(store, id)) {
     const left = remainingOf(line);
     if (left === 0) continue;
     const allocation = takeOffLine(context, line, left, 'canceledQuantity');
     cancelGivenBack(context, line, allocation, line.cancelRequestedQuantity);
   }
-  if (wasAsked) {
-    endWithoutWork(context, fulfillment.id);
+  if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') {
+    endWithoutWork(context, id);
     tellTakenBack(context, fulfillment);
   } else {
-    store.update('OrderFulfillment', fulfillment.id, {
-      status: 'REJECTED',
-      rejectionReason: reason,
-      canceledAt: store.now,
-    });
-    const message = `${warehouseName(store, fulfillment)} refused ${fulfillment.number}: ${reason}`;
-    raiseAlert(context, orderId, 'FULFILLMENT_REJECTED', message);
+    store.update('OrderFulfillment', id, {status: 'REJECTED', rejectionReason: reason, canceledAt: store.now});
+    const message = `${warehouseName(store, fulfillment)} refused ${number}: ${reason}`;
+    raiseAlert(context, order, 'FULFILLMENT_REJECTED', message);
   }
-  settleRequests(context, orderId);
-  settleOrder(context, orderId);
+  settleRequests(context, order);
+  settleOrder(context, order);
+}
+
+/** Units of a line that its warehouse can't ship. */
+export interface Short {
+  line: Entity<'FulfillmentItem'>;
+  quantity: number;
+  isMissing: boolean;
+}
+
+/** Frees units of an allocation and puts them aside until somebody clears them up. */
+function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
+  const {store} = context;
+  const holds = holdsFor(context, allocation, quantity);
+  freeAllocation(context, store.need('OrderAllocation', allocation.id), quantity);
+  for (const held of holds) {
+    takeOut(context, held, {kind: 'CONDITION_CHANGE'});
+    putIn(context, {...held, unavailableReason: 'QUARANTINE'}, {kind: 'CONDITION_CHANGE'});
+  }
+  // Nothing came in for other orders: the units are no longer sellable.
+  const item = inventoryItemOf(store, allocation.product);
+  if (item) forgetFreeStock(store, item.id);
+}
+
+/** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
+export function reportShort(
+  context: Context,
+  {id, order, warehouse}: Entity<'OrderFulfillment'>,
+  shorts: readonly Short[],
+  note?: string | null,
+): void {
+  const {store} = context;
+  for (const {line, quantity, isMissing} of shorts) {
+    const canceled = Math.min(quantity, line.cancelRequestedQuantity);
+    const allocation = takeOffLine(context, line, quantity, 'shortQuantity');
+    if (allocation && isMissing) setAside(context, allocation, quantity);
+    else if (allocation) freeAllocation(context, allocation, quantity);
+    cancelGivenBack(context, line, undefined, canceled);
+    if (quantity === canceled) continue;
+    const units = quantity - canceled === 1 ? '1 unit' : `${quantity - canceled} units`;
+    const {sku} = store.need('OrderItem', line.orderItem);
+    const message = `${warehouseName(store, {warehouse})} reported ${units} of ${sku ?? ''} short.`;
+    raiseAlert(context, order, 'SHORT_PICK', note ? `${message} ${note}` : message, line.orderItem);
+  }
+  endWithoutWork(context, id);
+  settleRequests(context, order);
+  settleOrder(context, order);
 }

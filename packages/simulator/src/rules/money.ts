@@ -1,7 +1,7 @@
 /** Amounts of money: decimal texts in records and answers, whole numbers of the currency's smallest unit in sums. */
 import {isInputObjectType, type GraphQLArgument} from 'graphql';
 import {visited} from '../model/input.ts';
-import type {UserError} from '../model/refusal.ts';
+import type {InputPath, Refuse, UserError} from '../model/refusal.ts';
 import type {Context, Fields} from '../model/rules.ts';
 import {scaled, shifted, toParts} from './decimal.ts';
 import {decimalsOf} from './reference.ts';
@@ -34,6 +34,18 @@ export function currencyOf(value: unknown): string | undefined {
 /** @throws Refusal for an amount of an input in another currency. */
 export function checkCurrency({refuse}: Context, input: Fields, name: string, currency: string): void {
   if (input[name] && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
+}
+
+/** Refuses amounts of an input that are in another currency. */
+export function checkCurrencies(
+  input: Fields,
+  names: readonly string[],
+  currency: string,
+  refuse: Refuse,
+  path: InputPath = [],
+): void {
+  for (const name of names)
+    if ((currencyOf(input[name]) ?? currency) !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
 }
 
 /** An amount of an input, such as a price, as records hold it. */

@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {storedFieldsOf} from '../model/record-keeping.ts';
 import {after, day} from '../model/time.ts';
 import {releaseByItself} from './allocation.ts';
-import {currencyOf, money, unitsOf} from './money.ts';
+import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {locate} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
@@ -39,16 +39,13 @@ export function channelOf(input: Fields, brandId: string, {store, refuse}: Conte
 /** The buyer that an input names, when there is one and the brand still sells to it. */
 export function customerOf(input: Fields, brandId: unknown, {store, refuse}: Context): Entity<'Customer'> | undefined {
   const customer = store.get('Customer', input.customerId);
-  if (!customer) return undefined;
-  if (customer.brand !== brandId) throw refuse('INVALID_REFERENCE.customer', ['customerId']);
-  if (customer.isActive === false) throw refuse('INACTIVE.customer', ['customerId']);
+  if (customer && customer.brand !== brandId) throw refuse('INVALID_REFERENCE.customer', ['customerId']);
+  if (customer?.isActive === false) throw refuse('INACTIVE.customer', ['customerId']);
   return customer;
 }
 
-function nextNumber(store: Store, brand: Entity<'Brand'>): string {
-  const code = brand.code;
-  return `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', brand.id, code)) + 1}`;
-}
+const nextNumber = (store: Store, {id, code}: Entity<'Brand'>): string =>
+  `${code}-${Math.max(10_000, store.highestNumber('Order', 'brand', id, code)) + 1}`;
 
 const isNumberTaken = (store: Store, channelId: string, number: string, except?: string): boolean =>
   store.referring('Order', 'number', number).some((order) => order.id !== except && order.salesChannel === channelId);
@@ -85,37 +82,33 @@ function checkValues(input: CreateOrderInput, {store, refuse}: Context): void {
   checkDays(input, refuse);
 }
 
-function checkCurrencies(input: Fields, currency: string, refuse: Refuse): void {
-  for (const name of ['discount', 'shippingCost', 'tax']) {
-    const own = currencyOf(input[name]);
-    if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
-  }
-}
+/** Amounts of an order as a whole: fields of the input, and where they are stored. */
+const wholeAmounts = {discount: 'discount', shippingCost: 'shipping', tax: 'tax'} as const;
+
+const wholeNames = ['discount', 'shippingCost', 'tax'] as const;
 
 /** Amounts of an order as a whole, in the shape in which they are stored. */
-function wholeAmounts(input: Fields, currency: string): Fields {
-  const amounts = {discount: 'discount', shippingCost: 'shipping', tax: 'tax'};
+function storedAmounts(input: Fields, currency: string): Fields {
+  const given = wholeNames.filter((name) => input[name] !== undefined);
   return Object.fromEntries(
-    Object.entries(amounts).flatMap(([name, field]) =>
-      input[name] === undefined ? [] : [[field, money(unitsOf(input[name], currency), currency).amount]],
-    ),
+    given.map((name) => [wholeAmounts[name], decimal(unitsOf(input[name], currency), currency)]),
   );
 }
 
 /** Who made an order, and how it came in. */
-function originOf({caller}: Context): Fields {
-  return caller?.apiClientId ? {origin: 'API'} : {origin: 'APPLICATION', createdBy: caller?.personId ?? null};
-}
+const originOf = ({caller}: Context): Fields =>
+  caller?.apiClientId ? {origin: 'API'} : {origin: 'APPLICATION', createdBy: caller?.personId ?? null};
+
+type Head = Fields & Pick<CreateOrderInput, 'currency' | 'externalId' | 'number' | 'tags'>;
 
 /** Settings, terms and addresses of a new order: of the input, else of the customer, else of the channel. */
 export function headOf(
-  input: Fields & Pick<CreateOrderInput, 'currency'>,
+  input: Head,
   channel: Entity<'SalesChannel'>,
   customer: Entity<'Customer'> | undefined,
   context: Context,
 ): Fields & {financial: Fields & {currency: string}} {
-  const own = Object.fromEntries(Object.entries(input).filter(([name]) => !['items', 'tags'].includes(name)));
-  const stored = storedFieldsOf('Order', own, context);
+  const stored = storedFieldsOf('Order', input, context);
   const settings = Object.fromEntries(copied.map((name) => [name, input[name] ?? channel[name]]));
   const currency = input.currency ?? customer?.currency ?? channel.currency;
   return {
@@ -123,7 +116,14 @@ export function headOf(
     ...stored,
     ...settings,
     ...originOf(context),
+    company: channel.company,
+    brand: channel.brand,
     salesChannel: channel.id,
+    newStatus: 'PENDING',
+    financialStatus: 'UNPAID',
+    autoAllocate: false,
+    externalObjects: [],
+    tags: tagIds(context, channel.brand, input.tags ?? []),
     customer: customer?.id ?? null,
     taxesIncluded: input.taxesIncluded ?? channel.pricesIncludeTax,
     shippingPreference: input.shippingPreference ?? customer?.shippingPreference ?? channel.shippingPreference,
@@ -132,19 +132,17 @@ export function headOf(
     financial: {
       currency,
       paymentTermDays: input.paymentTermDays ?? customer?.paymentTermDays ?? 0,
-      ...wholeAmounts(input, currency),
+      ...storedAmounts(input, currency),
     },
   };
 }
-
-type NewOrder = Fields & Pick<CreateOrderInput, 'currency' | 'externalId' | 'number' | 'tags'>;
 
 /**
  * Makes an order out of an input whose lines, buyer and settings it checks, and lets it go as far as it goes by itself.
  *
  * @param more - Fields that the caller's own operation sets, such as the template.
  */
-export function makeOrder(context: Context, input: NewOrder, more: Fields = {}): Entity {
+export function makeOrder(context: Context, input: Head & {items: readonly Fields[]}, more: Fields = {}): Entity {
   const {store, refuse} = context;
   const brand = store.need('Brand', input.brandId);
   if (brand.status !== 'ACTIVE') throw refuse('INACTIVE.brand', ['brandId']);
@@ -152,26 +150,13 @@ export function makeOrder(context: Context, input: NewOrder, more: Fields = {}):
   const customer = customerOf(input, brand.id, context);
   const number = input.number ?? nextNumber(store, brand);
   if (isNumberTaken(store, channel.id, number)) throw refuse('ALREADY_EXISTS.number', ['number']);
-  const {externalId} = input;
-  const twins = store.referring('Order', 'externalId', externalId);
-  if (externalId && twins.some((each) => each.brand === brand.id))
-    throw refuse('ALREADY_EXISTS.externalId', ['externalId']);
-  const head = headOf(input, channel, customer, context);
-  const currency = head.financial.currency;
-  checkCurrencies(input, currency, refuse);
-  const order = store.insert('Order', {
-    ...head,
-    company: brand.company,
-    brand: brand.id,
-    number,
-    newStatus: 'PENDING',
-    financialStatus: 'UNPAID',
-    autoAllocate: false,
-    externalObjects: [],
-    tags: tagIds(context, brand.id, input.tags ?? []),
-    ...more,
-  });
-  for (const [at, line] of (input.items as Fields[]).entries()) addLine(context, order, line, ['items', at]);
+  const twins = store.referring('Order', 'externalId', input.externalId || null);
+  if (twins.some((each) => each.brand === brand.id)) throw refuse('ALREADY_EXISTS.externalId', ['externalId']);
+  const {items, ...facts} = input;
+  const head = headOf(facts, channel, customer, context);
+  checkCurrencies(input, wholeNames, head.financial.currency, refuse);
+  const order = store.insert('Order', {...head, number, ...more});
+  for (const [at, line] of items.entries()) addLine(context, order, line, ['items', at]);
   checkOrderAmounts(context, order, 'discount');
   if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
@@ -249,15 +234,14 @@ function checkHead(input: UpdateOrderInput, order: Entity<'Order'>, context: Con
   if (routingStrategy?.length === 0) throw refuse('REQUIRED.strategy', ['routingStrategy']);
   checkStrategies(input, refuse);
   checkDays({...order, ...input}, refuse);
-  checkCurrencies(input, storedFinancial(order).currency, refuse);
+  checkCurrencies(input, wholeNames, storedFinancial(order).currency, refuse);
   const hasTax = linesOf(store, order.id).some((item) => unitsOf(item.tax) > 0n);
   if (unitsOf(input.tax) > 0n && hasTax) throw refuse('MUTUALLY_EXCLUSIVE', ['tax']);
 }
 
 /** Looks prices up again after the channel changed, except those that were given. */
 function reprice({store}: Context, orderId: string): void {
-  const order = store.get('Order', orderId);
-  if (!order) return;
+  const order = store.need('Order', orderId);
   for (const item of linesOf(store, orderId)) {
     if (item._hasOwnPrice === true || typeof item.product !== 'string' || item.parent) continue;
     const unitPrice = usualPrice(order, item.product, item.quantity, store);
@@ -279,15 +263,13 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   store.update('Order', order.id, {
     ...storedFieldsOf('Order', input, context),
-    financial: {...own, ...wholeAmounts(input, own.currency), ...terms},
+    financial: {...own, ...storedAmounts(input, own.currency), ...terms},
   });
   if (channel) reprice(context, order.id);
-  const money = (['discount', 'shippingCost', 'tax'] as const).find(
-    (name) => input[name] !== undefined && input[name] !== null,
-  );
-  if (money) checkOrderAmounts(context, store.need('Order', order.id), money);
-  if (input.shippingAddress !== undefined) locate(context, store.get('Order', order.id) ?? order);
-  if (input.shippingMethod !== undefined) chooseService(context, store.get('Order', order.id) ?? order);
+  const amount = wholeNames.find((name) => (input[name] ?? null) !== null);
+  if (amount) checkOrderAmounts(context, store.need('Order', order.id), amount);
+  if (input.shippingAddress !== undefined) locate(context, store.need('Order', order.id));
+  if (input.shippingMethod !== undefined) chooseService(context, store.need('Order', order.id));
   settleOrder(context, order.id);
   if (input.autoApprove === true) return {order: goOn(context, order.id)};
   if (order.newStatus !== 'PENDING') releaseByItself(context, order.id);

@@ -4,18 +4,20 @@ import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../
 import {
   allocateOrder,
   allocateOrRefuse,
+  byUrgency,
   freeForCancel,
   goOnAllocated,
   releaseByItself,
   releaseOrder,
   waitingUnits,
 } from './allocation.ts';
+import {isAskedBack} from './fulfillment-state.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
   cancelableUnits,
   cancelUnits,
-  componentsOf,
   isBlocked,
+  inComponents,
   isBundleLine,
   linesOf,
   openQuantity,
@@ -24,6 +26,13 @@ import {
   stockLines,
   uncut,
 } from './order-state.ts';
+
+/** What a canceled line had before. */
+export interface BeforeCancel {
+  units: number;
+  discount: unknown;
+  tax: unknown;
+}
 
 /** What one order goes through, alone or among many. */
 type Change = (context: Context, order: Entity<'Order'>, field: InputPath, input: Fields) => Entity<'Order'>;
@@ -35,8 +44,6 @@ export const lacksAddress = (context: Context, order: Entity<'Order'>): boolean 
   !order.shippingAddress &&
   order.fulfillmentMethod !== 'PICKUP' &&
   stockLines(context.store, order.id).some((item) => openQuantity(item) > 0);
-
-const current = ({store}: Context, order: Entity<'Order'>): Entity<'Order'> => store.need('Order', order.id);
 
 /** Approves an order, allocates it unless told otherwise, and releases what may go. */
 function approve(context: Context, order: Entity<'Order'>, allocate: boolean): Entity<'Order'> {
@@ -58,7 +65,7 @@ export function goOn(context: Context, orderId: string): Entity<'Order'> {
     if (order.autoAllocate === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
     releaseByItself(context, orderId);
   }
-  return current(context, order);
+  return context.store.need('Order', orderId);
 }
 
 const approveOne: Change = (context, order, field, input) => {
@@ -69,12 +76,8 @@ const approveOne: Change = (context, order, field, input) => {
 
 const holdOne: Change = (context, order, _field, input) => {
   const {store, caller} = context;
-  store.update('Order', order.id, {
-    heldAt: store.now,
-    heldBy: caller?.personId ?? null,
-    holdReason: input.reason,
-    holdNote: input.note ?? null,
-  });
+  const {reason: holdReason, note: holdNote} = input;
+  store.update('Order', order.id, {heldAt: store.now, heldBy: caller?.personId, holdReason, holdNote});
   return settleOrder(context, order.id);
 };
 
@@ -94,21 +97,15 @@ export function endHold(context: Context, order: Entity<'Order'>): Entity<'Order
 function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): number {
   if (quantity === 0) return 0;
   const {freed, asked} = freeForCancel(context, item, quantity);
-  const after = context.store.get('OrderItem', item.id) ?? item;
-  if (freed > 0) cancelUnits(context, after, freed, reason);
+  if (freed > 0) cancelUnits(context, context.store.need('OrderItem', item.id), freed, reason);
   return asked;
 }
 
 /** Asks the warehouses that accepted to stop, because the whole order is to be canceled. */
 function askToStop({store}: Context, orderId: string): void {
-  for (const fulfillment of store.referring('OrderFulfillment', 'order', orderId)) {
-    const lines = store.referring('FulfillmentItem', 'fulfillment', fulfillment.id);
-    if (fulfillment.status === 'ACCEPTED' && lines.some((line) => line.cancelRequestedQuantity > 0))
-      store.update('OrderFulfillment', fulfillment.id, {
-        status: 'UNFULFILLMENT_REQUESTED',
-        unfulfillmentRequestedAt: store.now,
-      });
-  }
+  const asked = {status: 'UNFULFILLMENT_REQUESTED', unfulfillmentRequestedAt: store.now};
+  for (const {id, status} of store.referring('OrderFulfillment', 'order', orderId))
+    if (status === 'ACCEPTED' && isAskedBack(store, id)) store.update('OrderFulfillment', id, asked);
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
@@ -143,7 +140,7 @@ const uncancelOne: Change = (context, order, field) => {
   const lines = linesOf(store, order.id);
   const isKnown = lines.some((item) => item._beforeCancel);
   for (const item of lines) {
-    const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | undefined;
+    const before = item._beforeCancel as BeforeCancel | undefined;
     const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
     const canceledQuantity = item.canceledQuantity - units;
@@ -161,7 +158,7 @@ const allocateOne: Change = (context, order, field) => {
   context.store.update('Order', order.id, {autoAllocate: true});
   allocateOrRefuse(context, order, {}, field);
   goOnAllocated(context, order.id);
-  return current(context, order);
+  return context.store.need('Order', order.id);
 };
 
 const releaseToWarehouses: Change = (context, order, field, input) => {
@@ -169,10 +166,9 @@ const releaseToWarehouses: Change = (context, order, field, input) => {
   if (!paymentLetsGo(context.store, order)) throw context.refuse('PAYMENT_REQUIRED', field);
   const waits = waitingUnits(context, order.id).length > 0;
   if (waits && order.shippingPreference !== 'SHIP_AVAILABLE') throw context.refuse('NOT_FULLY_ALLOCATED.waits', field);
-  const {instructions} = input;
-  const options = typeof instructions === 'string' ? {instructions} : {};
-  if (releaseOrder(context, order.id, options).length === 0) throw context.refuse('NOT_FULLY_ALLOCATED.nothing', field);
-  return current(context, order);
+  if (releaseOrder(context, order.id, {instructions: input.instructions}).length === 0)
+    throw context.refuse('NOT_FULLY_ALLOCATED.nothing', field);
+  return context.store.need('Order', order.id);
 };
 
 /** Refusals that don't depend on a single order: reasons that need a note, and the one that only a shop gives. */
@@ -195,21 +191,13 @@ const startMany: MutationRule = (input, context) => {
   return {process: startProcess(context, {input, totalCount: ids.length})};
 };
 
-/** Ids of orders, rush orders first and then in the order of approval. */
-function byUrgency({store}: Context, ids: string[]): string[] {
-  const key = (id: string): string => {
-    const order = store.get('Order', id);
-    return `${order?.isRush ? 0 : 1} ${order?.approvedAt ?? '9'} ${id}`;
-  };
-  return [...ids].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
-
 const many =
   (change: Change): WorkRule =>
   (input, context) => {
     const ids = input.ids as string[];
-    const ordered = context.mutation === 'bulkAllocateOrders' ? byUrgency(context, ids) : ids;
-    const results = tryEach(context, ordered, (id) => {
+    const orders = ids.flatMap((id) => context.store.get('Order', id) ?? []);
+    const urgent = context.mutation === 'bulkAllocateOrders' ? orders.sort(byUrgency).map(({id}) => id) : [];
+    const results = tryEach(context, [...urgent, ...ids], (id) => {
       change(context, context.store.need('Order', id), ['ids'], input);
     });
     return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
@@ -231,20 +219,15 @@ const bulkChanges: Record<string, Change> = {
  */
 export function cancelOfLine(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): void {
   const {store} = context;
-  const parts = componentsOf(store, item.id);
-  const asked = parts.length
-    ? parts.reduce((sum, part) => {
-        const units = (part.quantity / item.quantity) * quantity;
-        return sum + cancelStock(context, part, Math.min(openQuantity(part), units), reason);
-      }, 0)
-    : 0;
-  const own = parts.length === 0 && item.requiresShipping !== false ? cancelStock(context, item, quantity, reason) : 0;
+  let asked = 0;
   if (item.requiresShipping === false) cancelUnits(context, item, quantity, reason);
+  else
+    for (const part of inComponents(store, {orderItem: item.id, quantity}))
+      asked += cancelStock(context, part.item, Math.min(openQuantity(part.item), part.quantity), reason);
   const orderId = item.order;
-  const order = store.get('Order', orderId);
   const isWhole = linesOf(store, orderId).every((line) => isBundleLine(store, line) || openQuantity(line) === 0);
-  if (asked + own > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
-  if (isWhole && !order?.cancelReason) store.update('Order', orderId, {cancelReason: reason});
+  if (asked > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
+  if (isWhole && !store.need('Order', orderId).cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
 
 const cancelOrderItem: MutationRule<'cancelOrderItem'> = (input, context, item) => {

@@ -1,5 +1,5 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
-import type {Context, Entity, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, RuleSet} from '../model/rules.ts';
 import {wmsOf} from './supply.ts';
 import {
   allocateOrRefuse,
@@ -18,8 +18,10 @@ import {
   fulfillmentLines,
   fulfillmentsOf,
   goOnWorking,
-  hasWork,
+  isAskedBack,
+  isUnderWay,
   remainingOf,
+  reportShort,
   settleRequests,
   stopWorking,
   takeBack,
@@ -27,27 +29,14 @@ import {
 import {checkStrategies} from './order-create.ts';
 import {isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
 import {checkUsable} from './quantities.ts';
-import {reportShort} from './short-pick.ts';
 import {addressOf, fulfillOrder, shipOrderManually, unshipOrder} from './shipping.ts';
 import {shipmentsOf} from './shipments.ts';
 import {warehouseEvents} from './warehouse-events.ts';
-import type {
-  AcceptOrderFulfillmentInput,
-  AllocateOrderInput,
-  RejectOrderFulfillmentInput,
-  ReportOrderFulfillmentShortInput,
-  RequestOrderUnfulfillmentInput,
-  UnfulfillOrderInput,
-} from '../schema-types.ts';
+import type {AllocateOrderInput} from '../schema-types.ts';
 
-/** The fulfilment that a warehouse answers for; a connected WMS answers itself. */
-function fulfillmentOf(
-  input: AcceptOrderFulfillmentInput | RejectOrderFulfillmentInput | ReportOrderFulfillmentShortInput,
-  {store, refuse}: Context,
-): Entity<'OrderFulfillment'> {
-  const fulfillment = store.need('OrderFulfillment', input.id);
-  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
-  return fulfillment;
+/** Refuses to answer for a warehouse whose connected WMS answers itself. */
+function checkAnswer({warehouse}: Entity<'OrderFulfillment'>, {store, refuse}: Context): void {
+  if (wmsOf(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
 }
 
 function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store, refuse}: Context): void {
@@ -60,19 +49,12 @@ function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {sto
 
 const allocateOrder: MutationRule<'allocateOrder'> = (input, context, order) => {
   const {store, refuse} = context;
-  const {warehouseIds, routingStrategy, allowPartial} = input;
   const steering = (['warehouseIds', 'routingStrategy', 'preAllocateOnly'] as const).find((name) => input[name]);
   if (order.localRouting === false && steering) throw refuse('ROUTED_BY_SOURCE', [steering]);
   checkStrategies(input, refuse);
   checkWarehouses(input, order, context);
   if (waitingUnits(context, order.id).length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  const options = {
-    ...(warehouseIds ? {warehouseIds} : {}),
-    ...(routingStrategy ? {routingStrategy} : {}),
-    ...(typeof allowPartial === 'boolean' ? {allowPartial} : {}),
-    preAllocateOnly: input.preAllocateOnly === true,
-  };
-  const allocations = allocateOrRefuse(context, order, options, ['id']);
+  const allocations = allocateOrRefuse(context, order, input, ['id']);
   store.update('Order', order.id, {autoAllocate: true});
   goOnAllocated(context, order.id);
   return {allocations, order: order.id};
@@ -106,9 +88,9 @@ const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (in
   return {fulfillments: releaseOrder(context, order.id, instructions ? {instructions} : {}), order: order.id};
 };
 
-const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context) => {
+const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context, fulfillment) => {
   const {store, caller} = context;
-  const fulfillment = fulfillmentOf(input, context);
+  checkAnswer(fulfillment, context);
   if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
   else
     store.update('OrderFulfillment', fulfillment.id, {
@@ -122,58 +104,51 @@ const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, c
   return {orderFulfillment: fulfillment.id};
 };
 
-const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context) => {
-  const fulfillment = fulfillmentOf(input, context);
+const rejectOrderFulfillment: MutationRule<'rejectOrderFulfillment'> = (input, context, fulfillment) => {
+  checkAnswer(fulfillment, context);
   stopWorking(context, fulfillment, input.reason);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context) => {
+const reportOrderFulfillmentShort: MutationRule<'reportOrderFulfillmentShort'> = (input, context, fulfillment) => {
   const {store, refuse} = context;
-  const fulfillment = fulfillmentOf(input, context);
   const {items} = input;
+  checkAnswer(fulfillment, context);
   if (items.length === 0) throw refuse('REQUIRED', ['items']);
   const ids = items.map(({fulfillmentItemId}) => fulfillmentItemId);
-  for (const [at, {fulfillmentItemId, quantity}] of items.entries()) {
+  const shorts = items.map(({fulfillmentItemId, quantity, isMissing}, at) => {
     const path = ['items', at];
     if (ids.indexOf(fulfillmentItemId) < at) throw refuse('DUPLICATE_ENTRY', [...path, 'fulfillmentItemId']);
-    const line = store.get('FulfillmentItem', fulfillmentItemId);
-    if (line?.fulfillment !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
+    const line = store.need('FulfillmentItem', fulfillmentItemId);
+    if (line.fulfillment !== fulfillment.id) throw refuse('INVALID_REFERENCE', [...path, 'fulfillmentItemId']);
     const most = remainingOf(line);
     if (quantity > most)
       throw refuse('QUANTITY_EXCEEDED', [...path, 'quantity'], `The line has ${most} units to ship, not ${quantity}.`);
-  }
+    return {line, quantity, isMissing};
+  });
   if (fulfillment.status === 'OPEN')
     store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
-  const shorts = items.map((each) => ({
-    line: each.fulfillmentItemId,
-    quantity: each.quantity,
-    isMissing: each.isMissing,
-  }));
-  reportShort(context, fulfillment, shorts, input.note ?? undefined);
+  reportShort(context, fulfillment, shorts, input.note);
   return {order: fulfillment.order, orderFulfillment: fulfillment.id};
 };
 
-const withWork = (store: Store, each: Entity<'OrderFulfillment'>): boolean =>
-  ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(each.status) && hasWork(store, each.id);
-
 /** Fulfilments that are named, or all of the order that have units to ship. */
 function targets(
-  input: RequestOrderUnfulfillmentInput | UnfulfillOrderInput,
+  ids: readonly string[] | null | undefined,
   order: Entity<'Order'>,
   {store, refuse}: Context,
 ): Entity<'OrderFulfillment'>[] {
-  const ids = input.fulfillmentIds;
   const all = fulfillmentsOf(store, order.id);
   if (ids?.some((id) => !all.some((each) => each.id === id))) throw refuse('INVALID_REFERENCE', ['fulfillmentIds']);
-  return ids ? all.filter(({id}) => ids.includes(id)) : all.filter((each) => withWork(store, each));
+  return all.filter((each) => ids?.includes(each.id) ?? isUnderWay(store, each));
 }
 
 const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (input, context, order) => {
   const {store, refuse} = context;
-  const asked = targets(input, order, context);
+  const asked = targets(input.fulfillmentIds, order, context);
   if (asked.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
-  if (asked.some((each) => !withWork(store, each))) throw refuse('STATUS_NOT_ALLOWED.fulfillment', ['fulfillmentIds']);
+  if (asked.some((each) => !isUnderWay(store, each)))
+    throw refuse('STATUS_NOT_ALLOWED.fulfillment', ['fulfillmentIds']);
   const isUnanswered = (each: Entity<'OrderFulfillment'>): boolean => each.status === 'UNFULFILLMENT_REQUESTED';
   if (asked.every(isUnanswered) || (input.fulfillmentIds && asked.some(isUnanswered)))
     throw refuse('ALREADY_DONE', ['fulfillmentIds']);
@@ -192,7 +167,7 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
 
 const unfulfillOrder: MutationRule<'unfulfillOrder'> = (input, context, order) => {
   const {store, refuse} = context;
-  const taken = targets(input, order, context).filter((each) => withWork(store, each));
+  const taken = targets(input.fulfillmentIds, order, context).filter((each) => isUnderWay(store, each));
   if (taken.length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   if (taken.some((each) => !canBeTakenBack(store, each))) throw refuse('ACCEPTED_BY_WAREHOUSE', ['fulfillmentIds']);
   const lines = taken.flatMap(({id}) => fulfillmentLines(store, id)).filter((line) => remainingOf(line) > 0);
@@ -242,8 +217,7 @@ export const orderFulfillmentRules: RuleSet = {
   filters: {
     OrderFulfillmentFilter: {
       brandIds: 'order.brand',
-      hasCancelRequest: ({id}, wanted, {store}) =>
-        fulfillmentLines(store, id).some((line) => line.cancelRequestedQuantity > 0) === wanted,
+      hasCancelRequest: ({id}, wanted, {store}) => isAskedBack(store, id) === wanted,
     },
   },
   sorts: {

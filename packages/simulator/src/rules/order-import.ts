@@ -6,7 +6,6 @@ import {settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
-import {tagIds} from './order-tags.ts';
 import {textOf} from './plain.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 
@@ -76,26 +75,20 @@ function importOrder(
   const channel = store.get('SalesChannel', source.salesChannel);
   if (skipped !== undefined || !channel) return {externalId, outcome: 'SKIPPED', message: skipped ?? null};
   const customer = store.get('Customer', source.customer);
-  const {number, placedAt, shippingMethod, shipping} = source;
-  const head = headOf({placedAt, shippingMethod}, channel, customer, context);
+  const {number, placedAt, shippingMethod, shipping, tags} = source;
+  const head = headOf({placedAt, shippingMethod, tags}, channel, customer, context);
   for (const {sku} of source.lines) if (sku) options.beforeLine(sku);
   const order = store.insert('Order', {
     type: 'B2C',
     fulfillmentMethod: 'SHIPPING',
     isRush: false,
     ...head,
-    company: channel.company,
-    brand: channel.brand,
     number,
     origin: 'SHOPPING_PLATFORM',
     createdBy: null,
-    newStatus: 'PENDING',
-    financialStatus: 'UNPAID',
-    autoAllocate: false,
     shippingAddress: source.shippingAddress ?? head.shippingAddress,
     financial: {...head.financial, ...(shipping ? {shipping} : {})},
     externalObjects: [{id: externalId, integration: integration.id, kind: 'order', lastSyncedAt: store.now}],
-    tags: tagIds(context, channel.brand, source.tags ?? []),
     ...(source.location ? {_location: source.location} : {}),
   });
   for (const line of source.lines) addSourceLine(context, order, line);
@@ -157,23 +150,21 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   settingOf(integration, 'import_orders').value !== false &&
   (integration.brands ?? []).length > 0;
 
-const notBefore = (moment: string, now: string): string => (moment > now ? moment : now);
-
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
-const hourlyRuns = (store: Store): {integration: Entity<'Integration'>; at: string}[] =>
-  store
-    .all('Integration')
-    .filter(takesOrders)
-    .flatMap((integration) => [
-      ...waitingOrders(integration)
-        .filter((order) => reasonToSkip(order, integration, store) === undefined)
-        .map(({placedAt}) => ({integration, placedAt, at: nextFull(notBefore(placedAt, store.now), hour)}))
-        .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
-      ...unheard({store}, integration.id).map((order) => {
-        const {since = store.now} = waitingAtSource(order);
-        return {integration, at: nextFull(notBefore(after(since, 1), store.now), hour)};
-      }),
-    ]);
+function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: string}[] {
+  const hourAfter = (moment: string): string => nextFull(moment > store.now ? moment : store.now, hour);
+  const integrations = store.all('Integration').filter(takesOrders);
+  return integrations.flatMap((integration) => [
+    ...waitingOrders(integration)
+      .filter((order) => reasonToSkip(order, integration, store) === undefined)
+      .map(({placedAt}) => ({integration, placedAt, at: hourAfter(placedAt)}))
+      .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
+    ...unheard({store}, integration.id).map((order) => {
+      const {since = store.now} = waitingAtSource(order);
+      return {integration, at: hourAfter(after(since, 1))};
+    }),
+  ]);
+}
 
 /** Once an hour, each shop's orders of the last 48 hours and its open ones are compared with those that are here. */
 export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
@@ -195,26 +186,16 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   },
 });
 
-const unconfirmed = (
-  context: Context,
-  integrationId: string,
-): {shipment: Entity<'OrderShipment'>; order: Entity<'Order'>}[] =>
-  context.store.all('OrderShipment').flatMap((shipment) => {
-    const order = context.store.get('Order', shipment.order);
-    const isOwn = order?.origin === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
-    return order && isOwn && shipment._unconfirmed === true && shipment.status !== 'VOIDED' ? [{shipment, order}] : [];
-  });
-
 /** Tells a shop again which parcels of its orders have left. */
 export function pushTracking(context: Context, integrationId: string): BulkEntry[] {
   const {store} = context;
-  return unconfirmed(context, integrationId).map(({shipment, order}): BulkEntry => {
-    const {updatedAt} = shipment;
-    store.update('OrderShipment', shipment.id, {_unconfirmed: false, updatedAt});
-    const [container] = store.referring('ShippingContainer', 'shipment', shipment.id);
-    const tracking = container?.trackingNumber;
-    const what = typeof tracking === 'string' ? `told ${tracking}` : 'told that it has left';
-    const externalId = order.externalObjects?.[0]?.id ?? null;
-    return {id: shipment.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what}.`};
+  return store.all('OrderShipment').flatMap(({id, order: orderId, status, updatedAt, _unconfirmed}): BulkEntry[] => {
+    const order = store.need('Order', orderId);
+    const isOwn = order.origin === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
+    if (!isOwn || _unconfirmed !== true || status === 'VOIDED') return [];
+    store.update('OrderShipment', id, {_unconfirmed: false, updatedAt});
+    const tracking = store.referring('ShippingContainer', 'shipment', id)[0]?.trackingNumber;
+    const message = `${order.number}: ${tracking ? `told ${tracking}` : 'told that it has left'}.`;
+    return [{id, externalId: order.externalObjects?.[0]?.id ?? null, outcome: 'SUCCEEDED', message}];
   });
 }

@@ -4,11 +4,11 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
-import {currencyOf, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
+import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
-import {sameText} from './plain.ts';
+import {sameText, sum} from './plain.ts';
 import {priceFor} from './prices.ts';
 import {availableOf} from './stock.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
@@ -19,17 +19,16 @@ export const isReadOnly = (order: Entity<'Order'>): boolean =>
   hasSource(order) && (order.localRouting === false || order._fulfilledBySource === true);
 
 /** Refuses a product that may not be on an order, or of which too little is left to sell. */
-export function checkProduct(
-  product: Entity<'Product'>,
+function checkProduct(
+  {id, brand, type, status}: Entity<'Product'>,
   {brandId, quantity}: {brandId: string; quantity: number},
-  context: Context,
+  {store, refuse}: Context,
   field: InputPath,
 ): void {
-  if (product.brand !== brandId) throw context.refuse('INVALID_REFERENCE.product', field);
-  if (product.type === 'PART') throw context.refuse('PRODUCT_NOT_ALLOWED.type', field);
-  if (['DRAFT', 'ARCHIVED'].includes(product.status)) throw context.refuse('PRODUCT_NOT_ALLOWED.status', field);
-  if (product.status === 'DISCONTINUED' && availableOf(context.store, product.id) < quantity)
-    throw context.refuse('INSUFFICIENT_STOCK', field);
+  if (brand !== brandId) throw refuse('INVALID_REFERENCE.product', field);
+  if (type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', field);
+  if (['DRAFT', 'ARCHIVED'].includes(status)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
+  if (status === 'DISCONTINUED' && availableOf(store, id) < quantity) throw refuse('INSUFFICIENT_STOCK', field);
 }
 
 function productOf(
@@ -55,23 +54,15 @@ export function usualPrice(
 ): Fields | undefined {
   const {currency} = storedFinancial(order);
   if (['REPLACEMENT', 'SAMPLE'].includes(order.type)) return money(0n, currency);
-  const price = priceFor(store, {
-    productId,
-    salesChannelId: order.salesChannel,
-    customerId: order.customer ?? null,
-    quantity,
-    currency,
-  });
+  const {salesChannel: salesChannelId, customer: customerId} = order;
+  const price = priceFor(store, {productId, salesChannelId, customerId, quantity, currency});
   return price && storedMoney(price.amount);
 }
 
 /** Refuses amounts of a line in another currency than the order's, and tax beside that of the order. */
 function checkAmounts(line: Fields, order: Entity<'Order'>, refuse: Refuse, path: InputPath): void {
   const {currency, tax} = storedFinancial(order);
-  for (const name of ['unitPrice', 'discount', 'tax']) {
-    const own = currencyOf(line[name]);
-    if (own !== undefined && own !== currency) throw refuse('CURRENCY_MISMATCH', [...path, name]);
-  }
+  checkCurrencies(line, ['unitPrice', 'discount', 'tax'], currency, refuse, path);
   if (unitsOf(line.tax) > 0n && unitsOf(tax, currency) > 0n) throw refuse('MUTUALLY_EXCLUSIVE.tax', [...path, 'tax']);
 }
 
@@ -122,63 +113,60 @@ function amountsOf(
   };
 }
 
-export const noUnits = {canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0};
+type NewLine = Fields & Pick<Entity<'OrderItem'>, 'order' | 'requiresShipping'>;
+
+/** Puts a line on an order, behind its last one unless its position is given. */
+export function keepLine({store}: Context, line: NewLine): Entity<'OrderItem'> {
+  return store.insert('OrderItem', {
+    position: (linesOf(store, line.order).at(-1)?.position ?? 0) + 1,
+    status: line.requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
+    ...{canceledQuantity: 0, shippedQuantity: 0, returnedQuantity: 0, releasedQuantity: 0},
+    ...line,
+  });
+}
 
 /** Puts the components of a bundle on an order, by the composition of this moment. */
 export function addComponents(
-  {store}: Context,
+  context: Context,
   bundle: Entity<'OrderItem'>,
   product: Entity<'Product'>,
   currency: string,
 ): void {
+  const {store} = context;
+  const {order, position, quantity, canceledQuantity, cancelReason} = bundle;
   const parts = store.referring('CompositionLine', 'product', product.id);
-  for (const line of linesOf(store, bundle.order))
-    if (line.position > bundle.position) store.update('OrderItem', line.id, {position: line.position + parts.length});
+  for (const line of linesOf(store, order))
+    if (line.position > position) store.add('OrderItem', line.id, {position: parts.length});
+  const none = money(0n, currency);
   for (const [at, part] of parts.entries()) {
-    const component = store.get('Product', part.component);
-    if (!component) continue;
-    store.insert('OrderItem', {
-      order: bundle.order,
-      parent: bundle.id,
-      position: bundle.position + at + 1,
-      product: component.id,
-      sku: component.sku,
-      name: component.name,
-      quantity: bundle.quantity * part.quantity,
-      requiresShipping: true,
-      status: 'UNALLOCATED',
-      unitPrice: money(0n, currency),
-      discount: money(0n, currency),
-      tax: money(0n, currency),
-      ...noUnits,
-      canceledQuantity: bundle.canceledQuantity * part.quantity,
-      cancelReason: bundle.cancelReason ?? null,
+    const {id, sku, name} = store.need('Product', part.component);
+    keepLine(context, {
+      ...{order, parent: bundle.id, position: position + at + 1, product: id, sku, name, requiresShipping: true},
+      ...{unitPrice: none, discount: none, tax: none},
+      quantity: quantity * part.quantity,
+      canceledQuantity: canceledQuantity * part.quantity,
+      cancelReason,
     });
   }
 }
 
 /** Adds a line out of an input, after its checks; a bundle brings the lines of its components. */
 export function addLine(context: Context, order: Entity<'Order'>, line: Fields, path: InputPath): Entity<'OrderItem'> {
-  const {store, refuse} = context;
+  const {refuse} = context;
   const product = productOf(line, order.brand, context, path);
   const quantity = Number(line.quantity);
   checkProduct(product, {brandId: order.brand, quantity}, context, [...path, line.productId ? 'productId' : 'sku']);
   checkAmounts(line, order, refuse, path);
   const {currency} = storedFinancial(order);
-  const requiresShipping = product.type !== 'NON_INVENTORY';
-  const last = linesOf(store, order.id).at(-1);
-  const item = store.insert('OrderItem', {
+  const item = keepLine(context, {
     order: order.id,
     product: product.id,
     sku: product.sku,
     name: product.name,
-    position: last ? last.position + 1 : 1,
     quantity,
-    requiresShipping,
-    externalId: line.externalId ?? null,
-    status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
+    requiresShipping: product.type !== 'NON_INVENTORY',
+    externalId: line.externalId,
     ...amountsOf(line, order, product, context, path),
-    ...noUnits,
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
   checkReplacement(context, item, order, [...path, 'quantity']);
@@ -195,14 +183,11 @@ function checkReplacement(
 ): void {
   const original = order.originalOrder;
   if (order.type !== 'REPLACEMENT' || !original) return;
-  const unitsIn = (orders: readonly string[], units: (line: Entity<'OrderItem'>) => number): number =>
-    orders
-      .flatMap((id) => linesOf(store, id))
-      .filter((line) => line.product === item.product)
-      .reduce((sum, line) => sum + units(line), 0);
+  const linesIn = (orders: readonly string[]): Entity<'OrderItem'>[] =>
+    orders.flatMap((id) => linesOf(store, id)).filter(({product}) => product === item.product);
   const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
-  const shipped = unitsIn([original], (line) => line.shippedQuantity);
-  const replaced = unitsIn(replacements, chargedUnits);
+  const shipped = sum(linesIn([original]).map(({shippedQuantity}) => shippedQuantity));
+  const replaced = sum(linesIn(replacements).map(chargedUnits));
   const most = shipped - replaced + chargedUnits(item);
   if (replaced > shipped)
     throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
@@ -259,9 +244,9 @@ export function changeProduct(
 export function changeQuantity(context: Context, item: Entity<'OrderItem'>, quantity: number): void {
   const {store} = context;
   const before = item.quantity;
-  for (const component of componentsOf(store, item.id))
-    changeQuantity(context, component, (component.quantity / before) * quantity);
-  if (quantity < before && componentsOf(store, item.id).length === 0 && item.requiresShipping !== false)
+  const parts = componentsOf(store, item.id);
+  for (const part of parts) changeQuantity(context, part, (part.quantity / before) * quantity);
+  if (quantity < before && parts.length === 0 && item.requiresShipping !== false)
     freeForCancel(context, item, before - quantity);
   store.update('OrderItem', item.id, {quantity});
 }
@@ -333,7 +318,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
   keepSourceLine(store, order, item, input);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
-  const current = store.get('OrderItem', item.id) ?? item;
+  const current = store.need('OrderItem', item.id);
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
@@ -355,11 +340,12 @@ const wasReleased = (store: Store, {id}: Entity<'OrderItem'>): boolean =>
 /** Whether records that stay name a line: work that a warehouse was given, shipments, or refunds. */
 export const isNamed = (store: Store, line: Entity<'OrderItem'>): boolean =>
   wasReleased(store, line) ||
-  ['OrderPayment', 'OrderExternalShipment'].some((type) =>
-    store
-      .referring(type, 'order', line.order)
-      .some(({items}) => ((items as Fields[] | undefined) ?? []).some(({orderItem}) => orderItem === line.id)),
-  );
+  [...store.referring('OrderPayment', 'order', line.order), ...outsideShipments(store, line.order)]
+    .flatMap(({items}) => items ?? [])
+    .some(({orderItem}) => orderItem === line.id);
+
+const outsideShipments = (store: Store, orderId: string): Entity<'OrderExternalShipment'>[] =>
+  store.referring('OrderExternalShipment', 'order', orderId);
 
 /** Takes a line that nothing names off its order, with its components. */
 export function takeOff(context: Context, item: Entity<'OrderItem'>): void {

@@ -1,7 +1,7 @@
 /** Totals of orders and lines, and how far an order is paid. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {multiply, scaled, toParts} from './decimal.ts';
+import {multiply, plus, scaled, toParts} from './decimal.ts';
 import {money, spread, unitsOf, type Money} from './money.ts';
 import {costFor, exchangeRate, landedParts} from './prices.ts';
 import {decimalsOf} from './reference.ts';
@@ -33,27 +33,30 @@ function orderDiscounts(store: Store, order: Entity): Map<string, bigint> {
   const {currency, discount} = storedFinancial(order);
   const lines = pricedLines(store, order.id);
   const amounts = lines.map((item) => netOf(item, currency));
-  const all = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const all = plus(...amounts);
   const wanted = unitsOf(discount, currency);
   const shares = spread(wanted < all ? wanted : all, amounts);
   return new Map(lines.map(({id}, at) => [id, shares[at] ?? 0n]));
 }
 
 /** Price of the units of a line that aren't canceled, less discounts, and with tax where it comes on top. */
-export function lineTotal(store: Store, item: Entity<'OrderItem'>, order: Entity<string>): Money {
+export function lineTotal(store: Store, item: Entity<'OrderItem'>): Money {
+  const order = store.need('Order', item.order);
   const {currency} = storedFinancial(order);
   if (isComponent(item)) return money(0n, currency);
-  const tax = order.taxesIncluded === true ? 0n : unitsOf(item.tax, currency);
-  return money(netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) + tax, currency);
+  return money(discounted(store, item, order) + (order.taxesIncluded ? 0n : unitsOf(item.tax, currency)), currency);
 }
 
 /** Price of the units of a line that aren't canceled, less discounts and without tax. */
 export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
-  const order: Entity<string> = store.get('Order', item.order) ?? item;
-  const {currency} = storedFinancial(order);
-  const contained = order.taxesIncluded === true ? unitsOf(item.tax, currency) : 0n;
-  return netOf(item, currency) - (orderDiscounts(store, order).get(item.id) ?? 0n) - contained;
+  const order = store.need('Order', item.order);
+  return (
+    discounted(store, item, order) - (order.taxesIncluded ? unitsOf(item.tax, storedFinancial(order).currency) : 0n)
+  );
 }
+
+const discounted = (store: Store, item: Entity<'OrderItem'>, order: Entity<'Order'>): bigint =>
+  netOf(item, storedFinancial(order).currency) - (orderDiscounts(store, order).get(item.id) ?? 0n);
 
 /** Sums of an order in smallest units of its currency. */
 export interface Totals {
@@ -71,11 +74,10 @@ export function totalsOf(store: Store, order: Entity): Totals {
   const {currency} = own;
   const lines = pricedLines(store, order.id);
   const isCanceled = lines.every((item) => chargedUnits(item) === 0);
-  const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
-  const each = (field: 'discount' | 'tax'): bigint => sum(lines.map((item) => unitsOf(item[field], currency)));
+  const each = (field: 'discount' | 'tax'): bigint => plus(...lines.map((item) => unitsOf(item[field], currency)));
   const whole = (field: string): bigint => (isCanceled ? 0n : unitsOf(own[field], currency));
-  const subtotal = sum(lines.map((item) => unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item))));
-  const discount = each('discount') - sum(orderDiscounts(store, order).values());
+  const subtotal = plus(...lines.map((item) => unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item))));
+  const discount = each('discount') - plus(...orderDiscounts(store, order).values());
   const [shipping, duty, tax] = [whole('shipping'), whole('duty'), each('tax') + whole('tax')];
   const onTop = order.taxesIncluded === true ? 0n : tax;
   return {subtotal, discount, shipping, duty, tax, total: subtotal + discount + shipping + duty + onTop};
@@ -128,7 +130,7 @@ export function paidOf(store: Store, orderId: string): Paid {
   }
   const left = open.filter(({units}) => units > 0n);
   const standing = left.filter(({until}) => until > store.now);
-  const authorized = standing.reduce((total, {units}) => total + units, 0n);
+  const authorized = plus(...standing.map(({units}) => units));
   return {...sums, authorized, lapses: left.map(({until}) => until)};
 }
 
@@ -160,8 +162,7 @@ export function financialStatusOf(store: Store, order: Entity<'Order'>): string 
 }
 
 export function settlePayments({store}: Context, orderId: string): void {
-  const order = store.get('Order', orderId);
-  if (!order) return;
+  const order = store.need('Order', orderId);
   const financialStatus = financialStatusOf(store, order);
   if (financialStatus !== order.financialStatus) store.update('Order', orderId, {financialStatus});
 }
@@ -206,11 +207,10 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
   const {currency} = storedFinancial(order);
   const lines = store.referring('OrderItem', 'order', order.id).filter((item) => typeof item.product === 'string');
   const leaves = lines.filter((item) => store.referring('OrderItem', 'parent', item.id).length === 0);
-  const costs = leaves.map((item) => costOf(store, item, currency));
-  if (costs.some((cost) => cost === undefined)) return null;
-  const cost = costs.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
+  const costs = leaves.flatMap((item) => costOf(store, item, currency) ?? []);
+  if (costs.length < leaves.length) return null;
   const contained = order.taxesIncluded === true ? tax : 0n;
-  return money(subtotal + discount - contained - cost, currency);
+  return money(subtotal + discount - contained - plus(...costs), currency);
 }
 
 /** Cost of the units of a line, out of the current cost of the product with freight and duty. */

@@ -1,6 +1,7 @@
 /** Money that came in for orders that no shop sent, and money that was paid back. */
 import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
 import {releaseByItself} from './allocation.ts';
+import {plus} from './decimal.ts';
 import {currencyOf, decimal, money, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
 import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
@@ -10,13 +11,12 @@ import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-ty
 
 const mostPayments = 100;
 
+type Payment = RecordOrderPaymentInput | RecordOrderRefundInput;
+
+const said = (units: bigint, currency: string): string => `${decimal(units, currency)} ${currency}`;
+
 /** The order of a payment, when payments can be recorded for it. */
-function orderOf(
-  input: RecordOrderPaymentInput | RecordOrderRefundInput,
-  movedAt: string,
-  {store, refuse}: Context,
-  dateField: string,
-): Entity<'Order'> {
+function orderOf(input: Payment, movedAt: string, {store, refuse}: Context, dateField: string): Entity<'Order'> {
   const order = store.need('Order', input.orderId);
   if (order.origin === 'SHOPPING_PLATFORM') throw refuse('READ_ONLY', ['orderId']);
   if (paymentsOf(store, order.id).length >= mostPayments) throw refuse('LIMIT_REACHED', ['orderId']);
@@ -27,12 +27,9 @@ function orderOf(
   return order;
 }
 
-const recordOf = (input: RecordOrderPaymentInput | RecordOrderRefundInput, {caller}: Context): Fields => ({
-  order: input.orderId,
-  method: input.method ?? null,
-  note: input.note ?? null,
-  reference: input.reference ?? null,
-  createdBy: caller?.personId ?? null,
+const recordOf = ({orderId: order, method, note, reference}: Payment, {caller}: Context): Fields => ({
+  ...{order, method, note, reference},
+  createdBy: caller?.personId,
 });
 
 const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context) => {
@@ -43,11 +40,10 @@ const recordOrderPayment: MutationRule<'recordOrderPayment'> = (input, context) 
   const units = unitsOf(input.amount);
   const {authorized, outstanding} = balanceOf(store, order);
   const {currency} = storedFinancial(order);
-  const said = (most: bigint): string => `${decimal(most, currency)} ${currency}`;
   if (input.kind === 'VOID' && units > authorized)
-    throw refuse('QUANTITY_EXCEEDED.void', ['amount'], `${said(authorized)} are authorized.`);
+    throw refuse('QUANTITY_EXCEEDED.void', ['amount'], `${said(authorized, currency)} are authorized.`);
   if (input.kind === 'PAYMENT' && units > outstanding)
-    throw refuse('QUANTITY_EXCEEDED.payment', ['amount'], `${said(outstanding)} are owed.`);
+    throw refuse('QUANTITY_EXCEEDED.payment', ['amount'], `${said(outstanding, currency)} are owed.`);
   const orderPayment = store.insert('OrderPayment', {
     ...recordOf(input, context),
     kind: input.kind,
@@ -73,12 +69,8 @@ function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {s
     const bundle = store.get('OrderItem', item.parent);
     const charged = chargedUnits(item) - (bundle ? openQuantity(item) - cancelableUnits(store, item) : 0);
     if (bundle && charged <= 0) throw refuse('NOT_PERMITTED_FOR_TYPE', [...path, 'orderItemId']);
-    if (quantity > charged)
-      throw refuse(
-        'QUANTITY_EXCEEDED.line',
-        [...path, 'quantity'],
-        `The line has ${charged} units that aren't canceled.`,
-      );
+    const words = `The line has ${charged} units that aren't canceled.`;
+    if (quantity > charged) throw refuse('QUANTITY_EXCEEDED.line', [...path, 'quantity'], words);
     return {item, quantity};
   });
   const again = repeated(given.map(({item}) => item.id));
@@ -92,13 +84,12 @@ function cancelRefunded(
   lines: readonly RefundedLine[],
 ): {orderItem: string; quantity: number; canceledQuantity: number}[] {
   const {store} = context;
-  return lines.map(({item, quantity}) => {
-    const before = store.get('OrderItem', item.id) ?? item;
+  return lines.map(({item: {id}, quantity}) => {
+    const before = store.need('OrderItem', id);
     const units = Math.min(quantity, cancelableUnits(store, before));
     if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
-    const after = store.get('OrderItem', item.id) ?? before;
-    const canceled = after.canceledQuantity - before.canceledQuantity;
-    return {orderItem: item.id, quantity, canceledQuantity: canceled};
+    const {canceledQuantity} = store.need('OrderItem', id);
+    return {orderItem: id, quantity, canceledQuantity: canceledQuantity - before.canceledQuantity};
   });
 }
 
@@ -112,7 +103,7 @@ export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
   const given = (payment._parts ?? {}) as Fields;
   const parts = Object.fromEntries(partNames.map((name) => [name, unitsOf(given[name], currency)]));
   const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment.amount));
-  const restName = ((payment.items as unknown[] | undefined) ?? []).length > 0 ? 'items' : 'goodwill';
+  const restName = payment.items?.length ? 'items' : 'goodwill';
   const all: Record<string, bigint> = {items: 0n, ...parts};
   all[restName] = (all[restName] ?? 0n) + rest;
   return Object.fromEntries(Object.entries(all).map(([name, units]) => [name, money(units, currency)]));
@@ -147,16 +138,14 @@ export function keepRefund(
   return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, ...credits});
 }
 
-const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n);
-
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
 function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store, refuse}: Context): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
   const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
   const paidBack = {
-    shipping: sumOf(refunds.map((each) => unitsOf(refundParts(each)?.shipping, currency))),
-    tax: sumOf(refunds.map((each) => unitsOf(each._taxCredit, currency))),
+    shipping: plus(...refunds.map((each) => unitsOf(refundParts(each)?.shipping, currency))),
+    tax: plus(...refunds.map((each) => unitsOf(each._taxCredit, currency))),
   };
   let rest = unitsOf(input.amount);
   for (const name of partNames) {
@@ -165,17 +154,12 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
     if (name === 'goodwill' || part === 0n) continue;
     const most = charged[name] - paidBack[name];
-    const words = `${decimal(most, currency)} ${currency} were charged for it and not paid back.`;
+    const words = `${said(most, currency)} were charged for it and not paid back.`;
     if (part > most) throw refuse(`QUANTITY_EXCEEDED.${name}`, [name], words);
   }
   const all = unitsOf(input.amount);
-  const said = (amount: bigint): string => `${decimal(amount, currency)} ${currency}`;
-  if (rest < 0n)
-    throw refuse(
-      'QUANTITY_EXCEEDED.parts',
-      ['amount'],
-      `The parts come to ${said(all - rest)}, and the refund to ${said(all)}.`,
-    );
+  const words = `The parts come to ${said(all - rest, currency)}, and the refund to ${said(all, currency)}.`;
+  if (rest < 0n) throw refuse('QUANTITY_EXCEEDED.parts', ['amount'], words);
   return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
@@ -186,7 +170,7 @@ const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context) =>
   const units = unitsOf(input.amount);
   const {paid, refunded} = balanceOf(store, order);
   const {currency} = storedFinancial(order);
-  const words = `${decimal(paid - refunded, currency)} ${currency} were received and not paid back.`;
+  const words = `${said(paid - refunded, currency)} were received and not paid back.`;
   if (units > paid - refunded) throw refuse('QUANTITY_EXCEEDED.amount', ['amount'], words);
   const lines = refundedLines(input, order, context);
   const orderPayment = keepRefund(context, order, lines, {

@@ -81,25 +81,19 @@ function takeHold(context: Context, order: Entity<'Order'>, hold: NonNullable<So
     tooLate(context, order, 'A hold of the shop', {hold});
     return;
   }
-  context.store.update('Order', order.id, {
-    heldAt: context.store.now,
-    heldBy: null,
-    holdReason: hold.reason,
-    holdNote: hold.note ?? null,
-  });
+  const {reason: holdReason, note: holdNote = null} = hold;
+  context.store.update('Order', order.id, {heldAt: context.store.now, heldBy: null, holdReason, holdNote});
 }
 
 const beforeWork = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD']);
 
 /** Gives back what an order holds, in managed buildings and outside, while no warehouse works on it. */
 function giveBack(context: Context, orderId: string): boolean {
-  const held = allocationsOf(context.store, orderId).filter(
-    ({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment,
-  );
-  for (const allocation of held) {
+  const all = allocationsOf(context.store, orderId);
+  const held = all.filter(({stage, fulfillment}) => stage !== 'COMMITMENT' && !fulfillment);
+  for (const allocation of held)
     if (allocation.isExternal) shrinkAllocation(context, allocation.id, allocation.quantity);
     else freeAllocation(context, allocation, allocation.quantity);
-  }
   return held.length > 0;
 }
 
@@ -178,13 +172,13 @@ export function applySourceChange(context: Context, orderId: string, change: Sou
   if (change.location !== undefined) takeLocation(context, order, change.location);
   if (waitsForStock.has(statusOf(context, order))) takeAllocations(context, order, change.allocations ?? []);
   for (const shipment of change.shipments ?? [])
-    takeShipment(context, store.get('Order', orderId) ?? order, shipment, integrationOf(context, order)?.id);
+    takeShipment(context, store.need('Order', orderId), shipment, integrationOf(context, order)?.id);
   if (change.shipments) settleRequests(context, orderId);
   if (change.hold) takeHold(context, order, change.hold);
   if (change.isCanceled) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   settleOrder(context, orderId);
-  const held = store.get('Order', orderId);
-  if (change.hold === null && held?.holdReason === 'SHOP_HOLD') return endHold(context, held);
+  const held = store.need('Order', orderId);
+  if (change.hold === null && held.holdReason === 'SHOP_HOLD') return endHold(context, held);
   return goOn(context, orderId);
 }
 

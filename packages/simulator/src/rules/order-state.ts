@@ -13,6 +13,7 @@ import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinanci
 export {count, paymentLetsGo} from './order-money.ts';
 import {sum, textOf} from './plain.ts';
 import {priceFor} from './prices.ts';
+import {standingShipments} from './shipments.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
 export function linesOf(store: Store, orderId: string): Entity<'OrderItem'>[] {
@@ -23,6 +24,24 @@ export function linesOf(store: Store, orderId: string): Entity<'OrderItem'>[] {
 
 export const componentsOf = (store: Store, itemId: string): Entity<'OrderItem'>[] =>
   store.referring('OrderItem', 'parent', itemId);
+
+export interface Units {
+  orderItem: string;
+  quantity: number;
+}
+
+/** Units of a line, or of the components in its place when it is a bundle's; none of a line that is gone. */
+export function inComponents(
+  store: Store,
+  {orderItem, quantity}: Units,
+): {item: Entity<'OrderItem'>; quantity: number}[] {
+  const item = store.get('OrderItem', orderItem);
+  if (!item) return [];
+  const parts = componentsOf(store, item.id);
+  return parts.length === 0
+    ? [{item, quantity}]
+    : parts.map((part) => ({item: part, quantity: unitsPerSet(part, item) * quantity}));
+}
 
 /** Whether a line is that of a bundle, whose components hold the stock. */
 export const isBundleLine = (store: Store, item: Entity): boolean => componentsOf(store, item.id).length > 0;
@@ -37,7 +56,7 @@ const unitsPerSet = (component: Entity, bundle: Entity): number =>
 
 /** Sets of a bundle of which nothing has left, and nothing is canceled or asked back. */
 const wholeSets = (store: Store, bundle: Entity): number =>
-  bundleUnits(store, bundle, (part) => openQuantity(part) - askedQuantity(store, part), 'down');
+  setsOf(store, bundle, (part) => openQuantity(part) - askedQuantity(store, part));
 
 /**
  * Units of a line that can be canceled: of a bundle the sets that are still whole, of its components what belongs to
@@ -57,19 +76,23 @@ export const openQuantity = (item: Entity): number =>
 export const allocationsOf = (store: Store, itemId: string, stage = 'ALLOCATION'): Entity<'OrderAllocation'>[] =>
   store.referring('OrderAllocation', 'orderItem', itemId).filter((each) => each.stage === stage);
 
-/** How many bundles the open, allocated or released units of the components make. */
-function bundleUnits(store: Store, bundle: Entity, unitsOf: (component: Entity) => number, round: 'up' | 'down') {
-  const counts = componentsOf(store, bundle.id).map((component) => {
-    const each = unitsPerSet(component, bundle);
-    return round === 'up' ? Math.ceil(unitsOf(component) / each) : Math.floor(unitsOf(component) / each);
-  });
-  return round === 'up' ? Math.max(...counts) : Math.min(...counts);
-}
+type UnitsOfPart = (part: Entity<'OrderItem'>) => number;
+
+const shares = (store: Store, bundle: Entity, units: UnitsOfPart): number[] =>
+  componentsOf(store, bundle.id).map((part) => units(part) / unitsPerSet(part, bundle));
+
+/** Sets of a bundle that units of its components make. */
+const setsOf = (store: Store, bundle: Entity, units: UnitsOfPart): number =>
+  Math.floor(Math.min(...shares(store, bundle, units)));
+
+/** Sets of a bundle from which units of its components come. */
+const setsWith = (store: Store, bundle: Entity, units: UnitsOfPart): number =>
+  Math.ceil(Math.max(...shares(store, bundle, units)));
 
 /** Open units that stock is held for. */
 export function allocatedQuantity(store: Store, item: Entity): number {
   if (isBundleLine(store, item))
-    return openQuantity(item) - bundleUnits(store, item, (component) => unallocatedQuantity(store, component), 'up');
+    return openQuantity(item) - setsWith(store, item, (part) => unallocatedQuantity(store, part));
   return sum(allocationsOf(store, item.id).map((each) => each.quantity));
 }
 
@@ -95,7 +118,7 @@ export function itemStatusOf(store: Store, item: Entity<'OrderItem'>): string {
 function statusByLines(store: Store, orderId: string): string {
   const lines = stockLines(store, orderId);
   const all = linesOf(store, orderId);
-  if (all.every((item) => item.canceledQuantity === item.quantity)) return 'CANCELED';
+  if (all.every((item) => chargedUnits(item) === 0)) return 'CANCELED';
   if (all.every((item) => openQuantity(item) === 0)) return 'SHIPPED';
   if (lines.some((item) => item.shippedQuantity > 0)) return 'PARTIALLY_SHIPPED';
   if (lines.some((item) => item.releasedQuantity > 0)) return 'IN_PROGRESS';
@@ -123,14 +146,14 @@ export function statusOf(store: Store, order: Entity<'Order'>): string {
 function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   const {store} = context;
   const quantity = bundle.quantity;
-  const open = bundleUnits(store, bundle, openQuantity, 'up');
+  const open = setsWith(store, bundle, openQuantity);
   const canceled = Math.min(
     quantity - open,
-    bundleUnits(store, bundle, (component) => count(component, 'canceledQuantity'), 'down'),
+    setsOf(store, bundle, (part) => part.canceledQuantity),
   );
   const more = canceled - bundle.canceledQuantity;
-  const reason = componentsOf(store, bundle.id).find((component) => component.cancelReason)?.cancelReason;
-  const {currency} = storedFinancial(store.get('Order', bundle.order) ?? bundle);
+  const reason = componentsOf(store, bundle.id).find((part) => part.cancelReason)?.cancelReason;
+  const {currency} = storedFinancial(store.need('Order', bundle.order));
   const whole = {...bundle, discount: uncut(bundle)};
   const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
   const cut = shareOfMissing(store, {...own, canceledQuantity: canceled}, currency);
@@ -139,13 +162,13 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
     ...(isCut ? {discount: money(unitsOf(own.discount, currency) - cut, currency), _cut: decimal(cut, currency)} : {}),
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
-    releasedQuantity: bundleUnits(store, bundle, (component) => count(component, 'releasedQuantity'), 'down'),
+    releasedQuantity: setsOf(store, bundle, (part) => part.releasedQuantity),
     returnedQuantity: Math.min(
       quantity - open - canceled,
-      bundleUnits(store, bundle, (component) => count(component, 'returnedQuantity'), 'down'),
+      setsOf(store, bundle, (part) => part.returnedQuantity),
     ),
   };
-  keep(context, 'OrderItem', store.get('OrderItem', bundle.id) ?? bundle, sums);
+  keep(context, 'OrderItem', store.need('OrderItem', bundle.id), sums);
 }
 
 /** Spreads an amount of a bundle over its components, by their prices. */
@@ -203,15 +226,13 @@ function keep({store}: Context, type: string, record: Entity<string>, fields: Fi
 function settleOtherLines(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const goods = stockLines(store, order.id);
-  const isLetGo = (): boolean =>
-    goods.some((item) => item.shippedQuantity > 0) ||
-    ['SHIPPED', 'COMPLETED'].includes(order.newStatus) ||
-    paymentLetsGo(store, order);
   const isDone =
-    typeof order.approvedAt === 'string' &&
-    typeof order.heldAt !== 'string' &&
+    order.approvedAt &&
+    !order.heldAt &&
     goods.every((item) => openQuantity(item) === 0) &&
-    isLetGo();
+    (goods.some((item) => item.shippedQuantity > 0) ||
+      ['SHIPPED', 'COMPLETED'].includes(order.newStatus) ||
+      paymentLetsGo(store, order));
   for (const item of linesOf(store, order.id)) {
     if (item.requiresShipping !== false) continue;
     const shippedQuantity = isDone ? item.quantity - item.canceledQuantity : 0;
@@ -223,13 +244,8 @@ function settleOtherLines(context: Context, order: Entity<'Order'>): void {
 export const askedQuantity = (store: Store, item: Entity): number =>
   sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
 
-function lastShippedAt(store: Store, orderId: string): string {
-  const moments = (['OrderShipment', 'OrderExternalShipment'] as const)
-    .flatMap((type) => store.referring(type, 'order', orderId))
-    .filter(({status}) => status !== 'VOIDED')
-    .map(({shippedAt}) => shippedAt);
-  return moments.sort().at(-1) ?? store.now;
-}
+const lastShippedAt = (store: Store, orderId: string): string =>
+  standingShipments(store, orderId).at(-1)?.shippedAt ?? store.now;
 
 /** Moments that belong to a status, such as `canceledAt`. */
 function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields {
@@ -317,30 +333,22 @@ export const isBlocked = (store: Store, orderId: string): boolean =>
 /** Raises an alert, unless the same one is open already. */
 export function raiseAlert(
   context: Context,
-  orderId: string,
+  order: string,
   kind: string,
   message: string,
-  orderItemId: string | null = null,
-): Entity<'OrderStatusAlert'> {
-  const {store} = context;
-  const known = openAlerts(store, orderId).find(
-    (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItemId,
+  orderItem: string | null = null,
+): void {
+  const isKnown = openAlerts(context.store, order).some(
+    (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItem,
   );
-  if (known) return known;
-  return store.insert('OrderStatusAlert', {
-    order: orderId,
-    orderItem: orderItemId,
-    kind,
-    severity: severityOf(kind, context),
-    message,
-  });
+  const severity = severityOf(kind, context);
+  if (!isKnown) context.store.insert('OrderStatusAlert', {order, orderItem, kind, severity, message});
 }
 
-/** Resolves the open alerts of a kind, of one line or of the whole order. */
-export function resolveAlert({store}: Context, orderId: string, kind: string, orderItemId?: string): void {
+/** Resolves the open alerts of a kind. */
+export function resolveAlert({store}: Context, orderId: string, kind: string): void {
   for (const alert of openAlerts(store, orderId))
-    if (alert.kind === kind && (orderItemId === undefined || alert.orderItem === orderItemId))
-      store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+    if (alert.kind === kind) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
 }
 
 /** Kinds whose cause is gone when no open unit waits for stock, and when no unit is open at all. */
@@ -371,8 +379,7 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
 /** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
 function settleAlerts(context: Context, orderId: string): void {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  if (!order) return;
+  const order = store.need('Order', orderId);
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
   const waits = order.newStatus === 'ALLOCATED' && !paymentLetsGo(store, order);

@@ -9,13 +9,14 @@ import {sumsByCurrency, type Money, money} from './money.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {
   allocatedQuantity,
-  count,
   isBundleLine,
   linesOf,
   openQuantity,
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
+import {sum} from './plain.ts';
+import {standingShipments} from './shipments.ts';
 
 const longestRange = 366 * day;
 const defaultRange = 30 * day;
@@ -42,38 +43,32 @@ function statusCounts(orders: readonly Entity<'Order'>[], {contract}: Context): 
   });
 }
 
-function shipmentCount(store: Store, orderId: string): number {
-  const all = ['OrderShipment', 'OrderExternalShipment'].flatMap((type) => store.referring(type, 'order', orderId));
-  return all.filter(({status}) => status !== 'VOIDED').length;
-}
-
 /** Figures over a set of orders; canceled ones count by their status alone. */
 export function statsOf(orders: readonly Entity<'Order'>[], context: Context): Fields {
   const {store} = context;
   const counted = orders.filter((order) => order.newStatus !== 'CANCELED');
   const lines = counted.flatMap((order) => linesOf(store, order.id));
   const goods = lines.filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
-  const sum = (items: readonly Entity<'OrderItem'>[], units: (item: Entity) => number): number =>
-    items.reduce((total, item) => total + units(item), 0);
+  const unitsOf = (items: readonly Entity<'OrderItem'>[], units: (item: Entity<'OrderItem'>) => number): number =>
+    sum(items.map(units));
   const spans = counted.flatMap(({approvedAt, shippedAt}) =>
     approvedAt && shippedAt ? (Date.parse(shippedAt) - Date.parse(approvedAt)) / hour : [],
   );
   const dated = counted.filter(({approvedAt, shippedAt, shipByOn}) => approvedAt && shippedAt && shipByOn);
   const onTime = dated.filter((order) => (order.shippedAt ?? '') < (lateFrom(store, order) ?? ''));
-  const mean = spans.reduce((total, span) => total + span, 0) / spans.length;
   const ordered = lines.filter((item) => !item.parent);
   return {
     orderCount: orders.length,
     statusCounts: statusCounts(orders, context),
     itemCount: ordered.length,
-    orderedQuantity: sum(ordered, chargedUnits),
-    allocatedQuantity: sum(goods, (item) => allocatedQuantity(store, item)),
-    unallocatedQuantity: sum(goods, (item) => unallocatedQuantity(store, item)),
-    shippedQuantity: sum(goods, (item) => count(item, 'shippedQuantity')),
-    returnedQuantity: sum(goods, (item) => count(item, 'returnedQuantity')),
-    shipmentCount: counted.reduce((total, order) => total + shipmentCount(store, order.id), 0),
+    orderedQuantity: unitsOf(ordered, chargedUnits),
+    allocatedQuantity: unitsOf(goods, (item) => allocatedQuantity(store, item)),
+    unallocatedQuantity: unitsOf(goods, (item) => unallocatedQuantity(store, item)),
+    shippedQuantity: unitsOf(goods, (item) => item.shippedQuantity),
+    returnedQuantity: unitsOf(goods, (item) => item.returnedQuantity),
+    shipmentCount: counted.flatMap(({id}) => standingShipments(store, id)).length,
     lateOrderCount: counted.filter((order) => isLate(store, order)).length,
-    averageHoursToShip: spans.length > 0 ? mean.toFixed(1) : null,
+    averageHoursToShip: spans.length > 0 ? (sum(spans) / spans.length).toFixed(1) : null,
     onTimeRate: dated.length > 0 ? (onTime.length / dated.length).toFixed(2) : null,
     totals: sumsByCurrency(counted.map((order) => totalOf(store, order))),
   };

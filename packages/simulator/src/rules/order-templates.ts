@@ -11,7 +11,7 @@ import type {CreateOrderFromTemplateInput, MutationInputs, UpdateOrderTemplateIn
 
 const mostTemplates = 500;
 
-interface TemplateLine {
+interface TemplateLine extends Fields {
   productId: string;
   quantity: number;
   unitPrice?: Fields | null;
@@ -53,12 +53,8 @@ type Named = Pick<Entity<'OrderTemplate'>, 'brand' | 'customer' | 'name'>;
 function checkName(template: Named, {store, refuse}: Context, except?: string): void {
   const twin = store
     .referring('OrderTemplate', 'brand', template.brand)
-    .find(
-      (each) =>
-        each.id !== except &&
-        (each.customer ?? null) === (template.customer ?? null) &&
-        each.name.toLowerCase() === template.name.toLowerCase(),
-    );
+    .filter(({id, customer}) => id !== except && (customer ?? null) === (template.customer ?? null))
+    .find(({name}) => name.toLowerCase() === template.name.toLowerCase());
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }
 
@@ -71,6 +67,10 @@ function addItems({store}: Context, templateId: string, items: readonly Template
       quantity,
       unitPrice: unitPrice ? storedMoney(unitPrice) : null,
     });
+}
+
+function removeItems(store: Store, templateId: string): void {
+  for (const {id} of itemsOf(store, templateId)) store.remove('OrderTemplateItem', id);
 }
 
 function checkParties(input: Fields, brandId: string, context: Context): void {
@@ -90,17 +90,15 @@ const createTemplate =
     checkItems(items, brand.id, context);
     checkCurrencies(items, 'minimumOrderValue' in input ? input.minimumOrderValue : undefined, refuse);
     const tags = tagIds(context, brand.id, input.tags ?? []);
-    const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
-    const fields = {
+    checkName({brand: brand.id, customer: input.customerId, name: input.name}, context);
+    const orderTemplate = store.insert('OrderTemplate', {
       requiresPurchaseOrderNumber: false,
-      ...storedFieldsOf('OrderTemplate', head, context),
+      ...storedFieldsOf('OrderTemplate', input, context),
       company: brand.company,
-      createdBy: caller?.personId ?? null,
+      createdBy: caller?.personId,
       isB2B,
       tags,
-    };
-    checkName({brand: brand.id, customer: input.customerId, name: input.name}, context);
-    const orderTemplate = store.insert('OrderTemplate', fields);
+    });
     addItems(context, orderTemplate.id, items);
     return {orderTemplate};
   };
@@ -113,9 +111,7 @@ const wholesaleTerms = [
 ] as const;
 
 function checkTerms(input: UpdateOrderTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): void {
-  const given = wholesaleTerms.find(
-    (name) => input[name] !== undefined && input[name] !== null && input[name] !== false,
-  );
+  const given = wholesaleTerms.find((name) => (input[name] ?? false) !== false);
   if (template.isB2B !== true && given) throw refuse('NOT_PERMITTED_FOR_TYPE.terms', [given]);
   if (template.isB2B === true && input.customerId === null)
     throw refuse('NOT_PERMITTED_FOR_TYPE.customer', ['customerId']);
@@ -127,8 +123,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   checkParties(input, template.brand, context);
   const items = input.items;
   if (items) checkItems(items, template.brand, context);
-  const head = Object.fromEntries(Object.entries(input).filter(([field]) => !['items', 'tags'].includes(field)));
-  const fields = storedFieldsOf('OrderTemplate', head, context);
+  const fields = storedFieldsOf('OrderTemplate', input, context);
   const kept = {...template, ...fields};
   checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, template.id);
@@ -136,7 +131,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   const names = input.tags;
   const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
   if (items) {
-    for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
+    removeItems(store, template.id);
     addItems(context, template.id, items);
   }
   const orderTemplate = store.update('OrderTemplate', template.id, {...fields, ...tags});
@@ -148,21 +143,11 @@ const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context
   const {store} = context;
   for (const order of store.referring('Order', 'template', template.id))
     store.update('Order', order.id, {template: null});
-  for (const item of itemsOf(store, template.id)) store.remove('OrderTemplateItem', item.id);
+  removeItems(store, template.id);
   store.remove('OrderTemplate', template.id);
   dropUnusedTags(context, template.tags ?? []);
   return {removedOrderTemplateId: template.id};
 };
-
-/** The day by which goods must be with the buyer, as given or counted from the template's delivery window. */
-function deliveryDay(
-  input: CreateOrderFromTemplateInput,
-  template: Entity<'OrderTemplate'>,
-  {store}: Context,
-): unknown {
-  const days = template.deliveryWindowDays;
-  return input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
-}
 
 /** The buyer of an order: the template's alone, or the one that the input names. */
 function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTemplate'>, refuse: Refuse): unknown {
@@ -179,25 +164,12 @@ function linesFor(
   template: Entity<'OrderTemplate'>,
   {store, refuse}: Context,
 ): TemplateLine[] {
-  const given = input.items;
-  if (given) checkProductsOnce(given, refuse);
+  if (input.items) checkProductsOnce(input.items, refuse);
   return (
-    given ??
-    itemsOf(store, template.id).map(({product, quantity, unitPrice}) => ({
-      productId: product,
-      quantity: quantity,
-      ...(unitPrice ? {unitPrice: unitPrice} : {}),
-    }))
+    input.items ??
+    itemsOf(store, template.id).map(({product, quantity, unitPrice}) => ({productId: product, quantity, unitPrice}))
   );
 }
-
-/** Fields that an order takes from its template as they are. */
-const asInput = (template: Entity<'OrderTemplate'>): Fields =>
-  Object.fromEntries(
-    (['fulfillmentMethod', 'paymentTermDays'] as const).flatMap((name) =>
-      template[name] === undefined || template[name] === null ? [] : [[name, template[name]]],
-    ),
-  );
 
 const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input, context) => {
   const {store, refuse} = context;
@@ -205,35 +177,28 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
   if (template.requiresPurchaseOrderNumber === true && !input.purchaseOrderNumber)
     throw refuse('REQUIRED.purchaseOrderNumber', ['purchaseOrderNumber']);
   const customerId = buyerOf(input, template, refuse);
-  const deliverByOn = deliveryDay(input, template, context);
+  const days = template.deliveryWindowDays;
+  const deliverByOn = input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
   checkDays({...input, deliverByOn}, refuse);
-  const given = input.shippingAddress;
-  const rest = Object.fromEntries(Object.entries(input).filter(([field]) => field !== 'shippingAddress'));
   const names = (template.tags ?? []).map((id) => store.need('OrderTag', id).name);
   // What the template gives is named by its id.
   const refuseOrder: Refuse = (condition, field, words) =>
     refuse(condition, field && (field[0] ?? '') in input ? field : ['templateId'], words);
-  const order = makeOrder(
-    {...context, refuse: refuseOrder},
-    {
-      ...rest,
-      ...asInput(template),
-      brandId: template.brand,
-      customerId,
-      type: template.isB2B === true ? 'B2B' : 'B2C',
-      items: linesFor(input, template, context),
-      tags: names,
-      ...(template.salesChannel ? {salesChannelId: template.salesChannel} : {}),
-      ...(deliverByOn === undefined ? {} : {deliverByOn}),
-      ...(given ? {shippingAddress: given} : {}),
-    },
-    {
-      origin: 'TEMPLATE',
-      template: template.id,
-      ...(!given && template.shippingAddress ? {shippingAddress: template.shippingAddress} : {}),
-      ...(template.billingAddress ? {billingAddress: template.billingAddress} : {}),
-    },
-  );
+  const wanted = {
+    ...input,
+    brandId: template.brand,
+    salesChannelId: template.salesChannel,
+    customerId,
+    type: template.isB2B === true ? 'B2B' : 'B2C',
+    fulfillmentMethod: template.fulfillmentMethod,
+    paymentTermDays: template.paymentTermDays,
+    shippingAddress: input.shippingAddress ?? template.shippingAddress,
+    billingAddress: template.billingAddress,
+    deliverByOn,
+    items: linesFor(input, template, context),
+    tags: names,
+  };
+  const order = makeOrder({...context, refuse: refuseOrder}, wanted, {origin: 'TEMPLATE'});
   checkMinimum(order, template, context);
   return {order};
 };
@@ -242,16 +207,10 @@ function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store, 
   const minimum = template.minimumOrderValue;
   const {subtotal} = totalsOf(store, order);
   const {currency} = storedFinancial(order);
-  if (minimum && subtotal < unitsOf(minimum))
-    throw refuse(
-      'BELOW_MINIMUM',
-      ['items'],
-      `The lines are worth ${decimal(subtotal, currency)} ${currency}; the template asks for ${decimal(unitsOf(minimum), currency)}.`,
-    );
+  const least = unitsOf(minimum);
+  const words = `The lines are worth ${decimal(subtotal, currency)} ${currency}; the template asks for ${decimal(least, currency)}.`;
+  if (subtotal < least) throw refuse('BELOW_MINIMUM', ['items'], words);
 }
-
-const ordersOf = (store: Store, templateId: string): Entity<'Order'>[] =>
-  store.referring('Order', 'template', templateId);
 
 export const orderTemplatesRules: RuleSet = {
   mutations: {
@@ -262,13 +221,7 @@ export const orderTemplatesRules: RuleSet = {
     updateOrderTemplate,
   },
   computed: {
-    OrderTemplate: {
-      lastUsedAt: ({id}, {store}) =>
-        ordersOf(store, id)
-          .map(({createdAt}) => createdAt)
-          .sort()
-          .at(-1) ?? null,
-    },
+    OrderTemplate: {lastUsedAt: ({id}, {store}) => store.referring('Order', 'template', id).at(-1)?.createdAt ?? null},
   },
   filters: {OrderTemplateFilter: {productIds: 'items.product'}},
 };

@@ -26,6 +26,7 @@ import {
   unallocatedQuantity,
 } from './order-state.ts';
 import {availableFilters, isLate, orderStats, statsOf} from './order-stats.ts';
+import {numbersOf, shipmentsOf, standingShipments} from './shipments.ts';
 import {tagComputed, tagMutations, tagQueries} from './order-tags.ts';
 
 /** Statuses before 15 July 2025, by those that replaced them. */
@@ -86,9 +87,7 @@ const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input,
 
 /** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
 function completionOf(store: Store, order: Entity<'Order'>): string {
-  const shipments = (['OrderShipment', 'OrderExternalShipment'] as const)
-    .flatMap((type) => store.referring(type, 'order', order.id))
-    .filter(({status}) => status !== 'VOIDED');
+  const shipments = standingShipments(store, order.id);
   const last = after(order.shippedAt, 14 * day);
   if (shipments.length === 0) return order.shippedAt ?? last;
   if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(status))) return last;
@@ -161,14 +160,10 @@ function buyerName(order: Entity<'Order'>, store: Store): string | null | undefi
 
 /** Texts by which a search finds an order. */
 function searchedTexts(order: Entity<'Order'>, {store}: Context): unknown[] {
-  const tracking = store.referring('OrderShipment', 'order', order.id).map(({trackingNumber}) => trackingNumber);
-  const external = store
-    .referring('OrderExternalShipment', 'order', order.id)
-    .flatMap(({trackingNumbers}) => trackingNumbers ?? []);
+  const numbers = shipmentsOf(store, 'order', order.id).flatMap((each) => numbersOf(store, each));
   const skus = linesOf(store, order.id).map(({sku}) => sku);
   const customer = store.get('Customer', order.customer);
-  const own = [order.number, order.purchaseOrderNumber, buyerName(order, store), customer?.email];
-  return [...own, ...skus, ...tracking, ...external];
+  return [order.number, order.purchaseOrderNumber, buyerName(order, store), customer?.email, ...skus, ...numbers];
 }
 
 const orderFilters: FilterRules<'OrderFilter'> = {
@@ -187,8 +182,10 @@ const orderFilters: FilterRules<'OrderFilter'> = {
 };
 
 /** An amount of a line; none is 0 in the currency of the order. */
-const amountOrNone = (item: Entity<'OrderItem'>, field: keyof Entity<'OrderItem'>, store: Store): unknown =>
-  item[field] ?? money(0n, storedFinancial(store.get('Order', item.order) ?? item).currency);
+const amountOrNone =
+  (field: 'discount' | 'tax' | 'unitPrice') =>
+  (item: Entity<'OrderItem'>, {store}: Context): unknown =>
+    item[field] ?? money(0n, storedFinancial(store.need('Order', item.order)).currency);
 
 export const ordersRules: RuleSet = {
   mutations: {
@@ -217,12 +214,12 @@ export const ordersRules: RuleSet = {
     OrderPayment: {refund: refundParts},
     OrderItem: {
       allocatedQuantity: (item, {store}) => allocatedQuantity(store, item),
-      discount: (item, {store}) => amountOrNone(item, 'discount', store),
-      tax: (item, {store}) => amountOrNone(item, 'tax', store),
-      unitPrice: (item, {store}) => amountOrNone(item, 'unitPrice', store),
+      discount: amountOrNone('discount'),
+      tax: amountOrNone('tax'),
+      unitPrice: amountOrNone('unitPrice'),
       cancelRequestedQuantity: (item, {store}) => askedQuantity(store, item),
       openQuantity: (item) => openQuantity(item),
-      total: (item, {store}) => lineTotal(store, item, store.get('Order', item.order) ?? item),
+      total: (item, {store}) => lineTotal(store, item),
       unallocatedQuantity: (item, {store}) => unallocatedQuantity(store, item),
     },
   },

@@ -3,26 +3,22 @@
  * and withdraw such a shipment. Their goods have moved, so an order follows whatever its status was.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {allocationsOf, trimPlans} from './allocation.ts';
-import {
-  endWithoutWork,
-  freeAllocation,
-  fulfillmentLines,
-  keepAllocation,
-  shrinkAllocation,
-  takeOffLine,
-} from './fulfillment-state.ts';
+import {allocateShare, allocationsOf, freeUnits, trimPlans} from './allocation.ts';
+import {endWithoutWork, freeAllocation, lineOf, shrinkAllocation, takeOffLine} from './fulfillment-state.ts';
 import {share} from './money.ts';
 import {storedFinancial} from './order-money.ts';
-import {allocatedQuantity, componentsOf, openQuantity, raiseAlert, unallocatedQuantity} from './order-state.ts';
-import {sameText} from './plain.ts';
+import {
+  allocatedQuantity,
+  inComponents,
+  openQuantity,
+  raiseAlert,
+  unallocatedQuantity,
+  type Units,
+} from './order-state.ts';
+import type {BeforeCancel} from './order-flow.ts';
+import {handOut, sameText} from './plain.ts';
 import {commitAllocation, noteShipped, shipLine} from './shipping.ts';
-import {hold, inventoryItemOf, putBack, quantitiesAt} from './stock.ts';
-
-interface Units {
-  orderItem: string;
-  quantity: number;
-}
+import {putBack} from './stock.ts';
 
 export interface OutsideShipment {
   /** Its id in the outside system. */
@@ -48,10 +44,6 @@ interface Departure {
 
 const current = (store: Store, item: Entity<'OrderItem'>): Entity<'OrderItem'> => store.need('OrderItem', item.id);
 
-function addShipped({store}: Context, item: Entity<'OrderItem'>, quantity: number): void {
-  store.update('OrderItem', item.id, {shippedQuantity: current(store, item).shippedQuantity + quantity});
-}
-
 /** Lets units of an allocation leave the building that holds them. */
 function shipAllocated(
   context: Context,
@@ -60,7 +52,7 @@ function shipAllocated(
   departure: Departure,
 ): void {
   const {item, shippedAt} = departure;
-  const line = fulfillmentLines(context.store, allocation.fulfillment).find(({orderItem}) => orderItem === item.id);
+  const line = lineOf(context.store, allocation);
   if (line) {
     shipLine(context, line, quantity, shippedAt);
     noteShipped(context, line.fulfillment);
@@ -68,7 +60,7 @@ function shipAllocated(
     return;
   }
   commitAllocation(context, allocation, quantity, shippedAt);
-  addShipped(context, item, quantity);
+  context.store.add('OrderItem', item.id, {shippedQuantity: quantity});
 }
 
 /** An allocation of units that nothing held: those of a managed building are taken out of its unallocated stock. */
@@ -80,23 +72,12 @@ function allocateNow(
   const {store} = context;
   const productId = item.product;
   if (!warehouse || !productId) return undefined;
-  const stock = inventoryItemOf(store, productId);
   const isExternal = warehouse.type === 'EXTERNAL';
-  const free = stock && !isExternal ? quantitiesAt(store, stock.id, warehouse.id).unallocated : 0;
+  const free = freeUnits(store)(productId, warehouse.id);
   const units = isExternal ? quantity : Math.min(quantity, Math.max(0, free));
   if (units === 0) return undefined;
-  const wanted = {subject: item.id, inventoryItem: stock?.id ?? '', warehouse: warehouse.id, quantity: units};
-  const holds = isExternal ? [] : hold(context, wanted);
-  const fields = {
-    order: item.order,
-    orderItem: item.id,
-    product: productId,
-    warehouse: warehouse.id,
-    stage: 'ALLOCATION' as const,
-    isExternal,
-    allocatedAt: store.now,
-  };
-  return keepAllocation(context, fields, units, holds);
+  const share = {item: item.id, product: productId, warehouse: warehouse.id, quantity: units};
+  return allocateShare(context, item.order, share);
 }
 
 /** Units leave that nothing held. Those that no stock of the building covers are shipped all the same. */
@@ -106,14 +87,12 @@ function shipUnheld(context: Context, quantity: number, departure: Departure): v
   const allocation = allocateNow(context, quantity, departure);
   const covered = allocatedQuantity(context.store, departure.item) - before;
   if (allocation && covered > 0) shipAllocated(context, allocation, covered, departure);
-  if (covered < quantity) addShipped(context, departure.item, quantity - covered);
+  if (covered < quantity) context.store.add('OrderItem', departure.item.id, {shippedQuantity: quantity - covered});
 }
 
 /** Frees units that another building holds; a warehouse that has them loses the work. */
 function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
-  const line = fulfillmentLines(context.store, allocation.fulfillment).find(
-    ({orderItem}) => orderItem === allocation.orderItem,
-  );
+  const line = lineOf(context.store, allocation);
   const free = line ? takeOffLine(context, line, quantity, 'canceledQuantity') : allocation;
   if (free?.isExternal) shrinkAllocation(context, free.id, quantity);
   else if (free) freeAllocation(context, free, quantity);
@@ -127,12 +106,7 @@ function freeElsewhere(context: Context, allocation: Entity<'OrderAllocation'>, 
 function shipOpen(context: Context, quantity: number, departure: Departure): void {
   const {store} = context;
   const {item, warehouse} = departure;
-  let rest = quantity;
-  const take = (units: number): number => {
-    const taken = Math.min(units, rest);
-    rest -= taken;
-    return taken;
-  };
+  const take = handOut(quantity);
   const waiting = unallocatedQuantity(store, current(store, item));
   const held = (): Entity<'OrderAllocation'>[] =>
     store.referring('OrderAllocation', 'orderItem', item.id).filter(({stage}) => stage === 'ALLOCATION');
@@ -151,29 +125,14 @@ function shipOpen(context: Context, quantity: number, departure: Departure): voi
 
 /** Units that were canceled have left all the same: they count as ordered again. */
 function bringBack({store}: Context, item: Entity<'OrderItem'>, quantity: number): void {
-  const before = item._beforeCancel as {units: number; discount: unknown; tax: unknown} | null | undefined;
-  const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
+  const before = item._beforeCancel as BeforeCancel | null | undefined;
+  const {currency} = storedFinancial(store.need('Order', item.order));
   const canceledQuantity = item.canceledQuantity - quantity;
-  const amounts = before
-    ? {
-        discount: share(before.discount, quantity, before.units, currency),
-        tax: share(before.tax, quantity, before.units, currency),
-      }
-    : {};
+  const part = (amount: unknown): Fields => share(amount, quantity, before?.units ?? 0, currency);
   store.update('OrderItem', item.id, {
     canceledQuantity,
     ...(canceledQuantity === 0 ? {cancelReason: null} : {}),
-    ...amounts,
-  });
-}
-
-/** Components in the place of a bundle, which holds no stock itself. */
-function inComponents(store: Store, units: readonly Units[]): Units[] {
-  return units.flatMap(({orderItem, quantity}) => {
-    const item = store.get('OrderItem', orderItem);
-    const parts = componentsOf(store, orderItem);
-    if (!item || parts.length === 0) return item ? [{orderItem, quantity}] : [];
-    return parts.map((part) => ({orderItem: part.id, quantity: (part.quantity / item.quantity) * quantity}));
+    ...(before ? {discount: part(before.discount), tax: part(before.tax)} : {}),
   });
 }
 
@@ -191,11 +150,9 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
 }
 
 function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
-  const mapping = store
-    .all('CarrierMapping')
-    .filter((each) => (each.integration ?? integration) === integration)
-    .find((each) => sameText(each.externalCarrierName, name));
-  return mapping?.carrier ?? null;
+  const isOwn = (each: Entity<'CarrierMapping'>): boolean => (each.integration ?? integration) === integration;
+  const mappings = store.all('CarrierMapping').filter(isOwn);
+  return mappings.find((each) => sameText(each.externalCarrierName, name))?.carrier ?? null;
 }
 
 /** An order of which units have left counts as approved, and nothing holds it any more. */
@@ -224,17 +181,18 @@ export function takeShipment(
   const shippedAt = report.shippedAt ?? store.now;
   const warehouse = store.get('Warehouse', report.warehouse);
   let fulfillment: string | undefined;
-  const items = inComponents(store, report.items).flatMap(({orderItem, quantity}) => {
-    const item = store.get('OrderItem', orderItem);
-    if (item?.order !== order.id) return [];
-    const departure: Departure = {item, warehouse, shippedAt};
-    const {left, canceled} = takeOff(context, quantity, departure);
-    fulfillment ??= departure.fulfillment;
-    const sku = item.sku ?? item.name;
-    if (canceled > 0) mismatch(context, order, `${canceled} of ${sku} left although they were canceled.`);
-    if (left < quantity) mismatch(context, order, `${quantity - left} more of ${sku} left than were ordered.`);
-    return left > 0 ? [{orderItem, quantity: left}] : [];
-  });
+  const items = report.items
+    .flatMap((units) => inComponents(store, units))
+    .flatMap(({item, quantity}) => {
+      if (item.order !== order.id) return [];
+      const departure: Departure = {item, warehouse, shippedAt};
+      const {left, canceled} = takeOff(context, quantity, departure);
+      fulfillment ??= departure.fulfillment;
+      const sku = item.sku ?? item.name;
+      if (canceled > 0) mismatch(context, order, `${canceled} of ${sku} left although they were canceled.`);
+      if (left < quantity) mismatch(context, order, `${quantity - left} more of ${sku} left than were ordered.`);
+      return left > 0 ? [{orderItem: item.id, quantity: left}] : [];
+    });
   if (items.length === 0) return;
   store.insert('OrderExternalShipment', {
     order: order.id,
@@ -275,15 +233,13 @@ export function takeAllocations(
 /** Goods of a managed building that didn't leave after all lie in their places again. */
 function returnGoods(context: Context, allocation: Entity<'OrderAllocation'>, quantity: number): void {
   const {store} = context;
-  let rest = quantity;
+  const take = handOut(quantity);
   for (const id of allocation.itemAllocations ?? []) {
-    const used = store.get('ItemAllocation', id);
-    const units = Math.min(rest, used?.quantity ?? 0);
-    if (!used || units === 0) continue;
-    rest -= units;
+    const used = store.need('ItemAllocation', id);
+    const units = take(used.quantity);
+    if (units === 0) continue;
     putBack(context, used, units, {order: allocation.order});
-    const left = used.quantity - units;
-    if (left > 0) store.update('ItemAllocation', id, {quantity: left});
+    if (units < used.quantity) store.add('ItemAllocation', id, {quantity: -units});
     else store.remove('ItemAllocation', id);
   }
 }
@@ -292,21 +248,14 @@ function returnGoods(context: Context, allocation: Entity<'OrderAllocation'>, qu
 export function withdrawShipment(context: Context, shipment: Entity): void {
   const {store} = context;
   for (const {orderItem, quantity} of (shipment.items as Units[] | undefined) ?? []) {
-    const item = store.get('OrderItem', orderItem);
-    if (!item) continue;
-    store.update('OrderItem', item.id, {shippedQuantity: item.shippedQuantity - quantity});
+    const item = store.add('OrderItem', orderItem, {shippedQuantity: -quantity});
     const used = allocationsOf(store, item.order).find(
       (each) => each.orderItem === item.id && each.stage === 'COMMITMENT' && each.warehouse === shipment.warehouse,
     );
     if (!used) continue;
     const units = Math.min(quantity, used.quantity);
-    const ids = used.itemAllocations ?? [];
     returnGoods(context, used, units);
-    shrinkAllocation(
-      context,
-      used.id,
-      units,
-      ids.filter((id) => store.get('ItemAllocation', id)),
-    );
+    const left = (used.itemAllocations ?? []).filter((id) => store.get('ItemAllocation', id));
+    shrinkAllocation(context, used.id, units, left);
   }
 }

@@ -10,6 +10,17 @@ export const sumOf = <Field extends string>(
   field: Field,
 ): number => sum(records.map((record) => record[field] ?? 0));
 
+/** Hands out units: each call gives as many of those that it asks for as are left. */
+export function handOut(units: number): ((wanted: number) => number) & {left: () => number} {
+  let left = Math.max(0, units);
+  const give = (wanted: number): number => {
+    const given = Math.max(0, Math.min(wanted, left));
+    left -= given;
+    return given;
+  };
+  return Object.assign(give, {left: () => left});
+}
+
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);

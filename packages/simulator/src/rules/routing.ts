@@ -1,4 +1,5 @@
 /** Chooses the warehouses of an order by its strategies: `SS`, `SD` and `BP`, tried in turn. */
+import {sumOf} from './plain.ts';
 
 /** Units of an order line that wait for stock. */
 export interface Need {
@@ -38,34 +39,26 @@ interface Plan {
 /** Units that are still free while a plan is made, so that two lines don't count the same unit. */
 export function stockBook(free: Free) {
   const taken = new Map<string, number>();
-  const key = (product: string, warehouse: string): string => `${product} ${warehouse}`;
-  return {
-    left: (product: string, warehouse: string): number =>
-      Math.max(0, free(product, warehouse) - (taken.get(key(product, warehouse)) ?? 0)),
-    take: (product: string, warehouse: string, quantity: number): void => {
-      taken.set(key(product, warehouse), (taken.get(key(product, warehouse)) ?? 0) + quantity);
-    },
+  const left = ({item, product}: Need, {id, refused}: Place): number =>
+    refused?.has(item) ? 0 : Math.max(0, free(product, id) - (taken.get(`${product} ${id}`) ?? 0));
+  /** What a place gives of a need: as much as it has, or nothing. */
+  const give = (need: Need, place: Place): Share[] => {
+    const quantity = Math.min(need.quantity, left(need, place));
+    const key = `${need.product} ${place.id}`;
+    taken.set(key, (taken.get(key) ?? 0) + quantity);
+    return quantity > 0 ? [{item: need.item, product: need.product, warehouse: place.id, quantity}] : [];
   };
+  return {left, give};
 }
 
-const mayGive = (place: Place, need: Need): boolean => !place.refused?.has(need.item);
-
-const unitsOf = (shares: readonly {quantity: number}[]): number =>
-  shares.reduce((sum, {quantity}) => sum + quantity, 0);
-
-function giftOf(place: Place, needs: readonly Need[], free: Free): Share[] {
-  const book = stockBook(free);
-  return needs.flatMap((need) => {
-    const quantity = mayGive(place, need) ? Math.min(need.quantity, book.left(need.product, place.id)) : 0;
-    if (quantity === 0) return [];
-    book.take(need.product, place.id, quantity);
-    return [{item: need.item, product: need.product, warehouse: place.id, quantity}];
-  });
-}
+export const unitsOf = (shares: readonly {quantity: number}[]): number => sumOf(shares, 'quantity');
 
 /** One warehouse for everything; when a part will do, the one that has most of it. */
 function singleShipping({needs, places, free, isPartial}: Plan): Share[] {
-  const gifts = places.map((place) => giftOf(place, needs, free));
+  const gifts = places.map((place) => {
+    const book = stockBook(free);
+    return needs.flatMap((need) => book.give(need, place));
+  });
   const whole = gifts.find((gift) => unitsOf(gift) === unitsOf(needs));
   if (whole || !isPartial) return whole ?? [];
   return gifts.reduce((best, gift) => (unitsOf(gift) > unitsOf(best) ? gift : best), []);
@@ -78,13 +71,9 @@ function shortestDistance({needs, places, free, isPartial}: Plan): Share[] {
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
   const book = stockBook(free);
   return needs.flatMap((need) => {
-    const usable = near.filter((place) => mayGive(place, need));
-    const all = usable.find(({id}) => book.left(need.product, id) >= need.quantity);
-    const chosen = all ?? (isPartial ? usable.find(({id}) => book.left(need.product, id) > 0) : undefined);
-    if (!chosen) return [];
-    const quantity = Math.min(need.quantity, book.left(need.product, chosen.id));
-    book.take(need.product, chosen.id, quantity);
-    return [{item: need.item, product: need.product, warehouse: chosen.id, quantity}];
+    const all = near.find((place) => book.left(need, place) >= need.quantity);
+    const chosen = all ?? (isPartial ? near.find((place) => book.left(need, place) > 0) : undefined);
+    return chosen ? book.give(need, chosen) : [];
   });
 }
 
@@ -94,11 +83,9 @@ function buildingPreference({needs, places, free}: Plan): Share[] {
   return needs.flatMap((need) => {
     let open = need.quantity;
     return places.flatMap((place) => {
-      const quantity = mayGive(place, need) ? Math.min(open, book.left(need.product, place.id)) : 0;
-      if (quantity === 0) return [];
-      open -= quantity;
-      book.take(need.product, place.id, quantity);
-      return [{item: need.item, product: need.product, warehouse: place.id, quantity}];
+      const shares = book.give({...need, quantity: open}, place);
+      open -= unitsOf(shares);
+      return shares;
     });
   });
 }

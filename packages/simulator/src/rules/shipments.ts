@@ -2,6 +2,7 @@
 import {filterRecords, pageOf, sortedByKey, type Sorted} from '../model/lists.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {addressOf} from './shipping.ts';
 import type {OrderShipmentSort, OrderShipmentSortField, QueryArguments} from '../schema-types.ts';
 
 const kinds = ['OrderShipment', 'OrderExternalShipment'] as const;
@@ -17,10 +18,19 @@ export const shipmentsOf = (store: Store, field: 'order' | 'fulfillment', id: st
     ...store.referring('OrderExternalShipment', field === 'order' ? field : '_fulfillment', id),
   ].sort((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1));
 
+/** Shipments of an order that weren't reversed or withdrawn. */
+export const standingShipments = (store: Store, orderId: string): Shipment[] =>
+  shipmentsOf(store, 'order', orderId).filter(({status}) => status !== 'VOIDED');
+
+/** What lies in the containers of a shipment that Endless made. */
+export const packedLines = (store: Store, shipmentId: string): Entity<'ShippingContainerLine'>[] =>
+  store.referring('ShippingContainer', 'shipment', shipmentId).flatMap(({lines}) => lines ?? []);
+
 const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContainer'>[] =>
   store.referring('ShippingContainer', 'shipment', shipmentId).sort((a, b) => a.position - b.position);
 
-const numbersOf = (store: Store, shipment: Entity): unknown[] =>
+/** Tracking numbers of a shipment. */
+export const numbersOf = (store: Store, shipment: Entity): unknown[] =>
   (shipment.trackingNumbers as string[] | undefined) ??
   containersOf(store, shipment.id).map(({trackingNumber}) => trackingNumber);
 
@@ -38,6 +48,9 @@ const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store
 
 const sorted = (shipments: Shipment[], {field, direction}: OrderShipmentSort, store: Store): Sorted =>
   sortedByKey(shipments, `${field} ${direction}`, (shipment) => sortKeys[field](shipment, store) ?? undefined);
+
+export const allShipments = (store: Store): Shipment[] =>
+  kinds.flatMap((kind) => store.all<string>(kind) as Shipment[]);
 
 /** A page of shipments of both kinds. */
 function listed(
@@ -61,12 +74,7 @@ export const shipmentRules: RuleSet = {
       const isShipment = found && kinds.some((kind) => kind === found.type);
       return isShipment && context.rules.canSee(found.type, found.record, context) ? found.record : null;
     },
-    orderShipments: (args, context) =>
-      listed(
-        kinds.flatMap((kind) => context.store.all(kind)),
-        args,
-        context,
-      ),
+    orderShipments: (args, context) => listed(allShipments(context.store), args, context),
   },
   filters: {
     OrderShipmentFilter: {
@@ -81,8 +89,7 @@ export const shipmentRules: RuleSet = {
   computed: {
     Order: {shipments: ({id}, context, args) => listed(shipmentsOf(context.store, 'order', id), args, context)},
     OrderShipment: {
-      shippingAddress: (each, {store}) =>
-        each.shippingAddress ?? store.get('Order', each.order)?.shippingAddress ?? null,
+      shippingAddress: (each, {store}) => addressOf(store, each),
       containers: ({id}, {store}) => containersOf(store, id).map((each) => each.id),
       trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber ?? null,
       trackingUrl: (each, {store}) =>

@@ -10,59 +10,50 @@ import {
   allocationOfLine,
   fulfillmentLines,
   fulfillmentsOf,
+  hasShipped,
   hasWork,
+  isUnderWay,
   moveAllocation,
   remainingOf,
   settleRequests,
   warehouseName,
 } from './fulfillment-state.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
+import {packedLines, standingShipments} from './shipments.ts';
 import {commit, uncommit} from './stock.ts';
-import type {
-  FulfillOrderInput,
-  ShipOrderManuallyInput,
-  ShippingContainerInput,
-  ShippingContainerLineInput,
-  UnshipOrderInput,
-  WeightInput,
-} from '../schema-types.ts';
+import type {FulfillOrderInput, ShippingContainerInput, UnshipOrderInput, WeightInput} from '../schema-types.ts';
 
-type Packed = Partial<Omit<ShippingContainerInput, 'packageType' | 'lines'>> & {
+type PackedLine = Pick<ShippingContainerInput['lines'][number], 'orderItemId' | 'quantity'>;
+
+type Packed = Partial<ShippingContainerInput> & {
   packageType: string;
-  lines: (Partial<ShippingContainerLineInput> & {orderItemId: string; quantity: number})[];
+  lines: (PackedLine & Partial<ShippingContainerInput['lines'][number]>)[];
 };
 
 const withoutDelivery = new Set(['PICKUP', 'LOCAL_DELIVERY']);
 
+type Shipped = Pick<FulfillOrderInput, 'id' | 'fulfillmentId' | 'containers'>;
+
 /** The fulfilment to ship: the one that is named, or the only one of the order with units to ship. */
-function chosenFulfillment(
-  input: FulfillOrderInput | ShipOrderManuallyInput,
-  {store, refuse}: Context,
-): Entity<'OrderFulfillment'> {
-  const orderId = input.id;
-  const named = store.get('OrderFulfillment', input.fulfillmentId);
-  if (input.fulfillmentId && named?.order !== orderId) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
-  const working = fulfillmentsOf(store, orderId).filter((each) => !isEnded(each) && hasWork(store, each.id));
+function chosenFulfillment({id, fulfillmentId}: Shipped, {store, refuse}: Context): Entity<'OrderFulfillment'> {
+  const named = store.get('OrderFulfillment', fulfillmentId);
+  if (named && named.order !== id) throw refuse('INVALID_REFERENCE.fulfillment', ['fulfillmentId']);
+  const working = fulfillmentsOf(store, id).filter((each) => isUnderWay(store, each));
   if (!named && working.length > 1) throw refuse('REQUIRED.fulfillment', ['fulfillmentId']);
   const chosen = named ?? working[0];
   if (!chosen) throw refuse('STATUS_NOT_ALLOWED.nothingToShip', ['id']);
   return chosen;
 }
 
-const isEnded = ({status}: Entity<'OrderFulfillment'>): boolean => ['SHIPPED', 'REJECTED', 'CANCELED'].includes(status);
-
 /** What to pack: the given containers, or all that remains in one box. */
-function packing(
-  input: FulfillOrderInput | ShipOrderManuallyInput,
-  store: Store,
-  fulfillment: Entity<'OrderFulfillment'>,
-): Packed[] {
-  if (input.containers?.length) return input.containers;
-  const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) =>
-    remainingOf(line) > 0 ? [{orderItemId: line.orderItem, quantity: remainingOf(line)}] : [],
-  );
-  return [{packageType: 'BOX', lines}];
-}
+const packing = ({containers}: Shipped, store: Store, {id}: Entity<'OrderFulfillment'>): Packed[] =>
+  containers?.length ? containers : [{packageType: 'BOX', lines: remainingUnits(store, id)}];
+
+/** Units that a fulfilment still has to ship, of each line as many as asked for at most. */
+export const remainingUnits = (store: Store, fulfillmentId: string, most = Infinity): PackedLine[] =>
+  fulfillmentLines(store, fulfillmentId)
+    .map((line) => ({orderItemId: line.orderItem, quantity: Math.min(remainingOf(line), most)}))
+    .filter(({quantity}) => quantity > 0);
 
 function checkPacking(containers: Packed[], {store, refuse}: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const lines = new Map(fulfillmentLines(store, fulfillment.id).map((line) => [line.orderItem, line]));
@@ -77,14 +68,9 @@ function checkPacking(containers: Packed[], {store, refuse}: Context, fulfillmen
       const total = (packed.get(orderItemId) ?? 0) + quantity;
       packed.set(orderItemId, total);
       const most = remainingOf(line);
-      if (total > most)
-        throw refuse(
-          'QUANTITY_EXCEEDED',
-          field('lines', at, 'quantity'),
-          `The line has ${most} units to ship, not ${total}.`,
-        );
-      const serials = serialNumbers ?? [];
-      if (serials.length > 0 && serials.length !== quantity)
+      const words = `The line has ${most} units to ship, not ${total}.`;
+      if (total > most) throw refuse('QUANTITY_EXCEEDED', field('lines', at, 'quantity'), words);
+      if (serialNumbers?.length && serialNumbers.length !== quantity)
         throw refuse('VALUE_NOT_ALLOWED.serialNumbers', field('lines', at, 'serialNumbers'));
     }
   }
@@ -119,12 +105,8 @@ function checkCarrier(
     throw context.refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
   const most = inKilograms(service.maxWeight);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
-  if (most > 0 && heaviest > most)
-    throw context.refuse(
-      'CARRIER_REFUSED.weight',
-      ['containers'],
-      `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`,
-    );
+  const words = `${name} takes at most ${most} kg; the parcel has ${heaviest} kg.`;
+  if (most > 0 && heaviest > most) throw context.refuse('CARRIER_REFUSED.weight', ['containers'], words);
 }
 
 /** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
@@ -154,18 +136,13 @@ export function commitAllocation(
 export function shipLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number, shippedAt: string): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line);
-  const item = store.get('OrderItem', line.orderItem);
-  if (!allocation || !item) throw new Error(`Nothing holds the units of ${line.id}.`);
+  if (!allocation) throw new Error(`Nothing holds the units of ${line.id}.`);
   commitAllocation(context, allocation, quantity, shippedAt);
-  const left = remainingOf(line) - quantity;
   store.update('FulfillmentItem', line.id, {
     shippedQuantity: line.shippedQuantity + quantity,
-    cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, left),
+    cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, remainingOf(line) - quantity),
   });
-  store.update('OrderItem', item.id, {
-    shippedQuantity: item.shippedQuantity + quantity,
-    releasedQuantity: item.releasedQuantity - quantity,
-  });
+  store.add('OrderItem', line.orderItem, {shippedQuantity: quantity, releasedQuantity: -quantity});
 }
 
 /** Serial shipping container code: extension digit, company prefix, a running number and the check digit. */
@@ -175,24 +152,16 @@ function sscc(count17: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function keepContainers(
-  {store}: Context,
-  shipment: Entity<'OrderShipment'>,
-  containers: Packed[],
-  fulfillment: Entity,
-): void {
+function keepContainers({store}: Context, shipmentId: string, {containers, fulfillment}: Shipment): void {
   const lines = fulfillmentLines(store, fulfillment.id);
-  for (const [at, container] of containers.entries()) {
+  for (const [at, {lines: own, ...container}] of containers.entries()) {
     const made = store.insert('ShippingContainer', {
-      shipment: shipment.id,
+      ...container,
+      shipment: shipmentId,
       position: at + 1,
-      packageType: container.packageType,
-      dimensions: container.dimensions ?? null,
-      weight: container.weight ?? null,
-      trackingNumber: container.trackingNumber ?? null,
       sscc: container.sscc ?? (fulfillment.method === 'FREIGHT' ? sscc(store.state.sequence) : null),
     });
-    const packed = container.lines.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
+    const packed = own.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
       const line = lines.find(({orderItem}) => orderItem === orderItemId);
       const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
       const [hold] = allocation?.itemAllocations ?? [];
@@ -219,9 +188,9 @@ function workingDayAfter(moment: string, days: number): string {
 }
 
 /** What the carrier will report, as far as it follows its parcels. */
-function reportsOf(carrier: Entity | undefined, service: Entity | undefined, method: string, from: string) {
-  if (withoutDelivery.has(method)) return {};
-  if (!carrier || carrier.supportsTracking !== true)
+function reportsOf({carrier, service, fulfillment}: Shipment, from: string): Fields {
+  if (withoutDelivery.has(fulfillment.method)) return {};
+  if (carrier?.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
   const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
   return {
@@ -237,16 +206,15 @@ interface Shipment {
   fulfillment: Entity<'OrderFulfillment'>;
   containers: Packed[];
   shippedAt: string;
-  carrier?: Entity | undefined;
-  service?: Entity | undefined;
+  carrier?: Entity<'Carrier'> | undefined;
+  service?: Entity<'CarrierService'> | undefined;
   fields: Fields;
 }
 
 /** Sets the status of a fulfilment of which units have left; one that was asked to stop raises an alert. */
 export function noteShipped(context: Context, fulfillmentId: string): void {
   const {store} = context;
-  const fulfillment = store.get('OrderFulfillment', fulfillmentId);
-  if (!fulfillment) return;
+  const fulfillment = store.need('OrderFulfillment', fulfillmentId);
   store.update('OrderFulfillment', fulfillment.id, {
     status: hasWork(store, fulfillment.id) ? 'PARTIALLY_SHIPPED' : 'SHIPPED',
     acceptedAt: fulfillment.acceptedAt ?? store.now,
@@ -258,8 +226,7 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
 
 /** Whether the shop of an order can be told that units have left. */
 function hearsOfShipments(context: Context, orderId: string): boolean {
-  const order = context.store.get('Order', orderId);
-  const integration = order && integrationOf(context, order);
+  const integration = integrationOf(context, context.store.need('Order', orderId));
   return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(integration.syncDirection);
 }
 
@@ -284,7 +251,6 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     if (line) shipLine(context, line, quantity, shippedAt);
   }
   noteShipped(context, fulfillment.id);
-  const from = shippedAt > store.now ? shippedAt : store.now;
   const made = store.insert('OrderShipment', {
     order: orderId,
     fulfillment: fulfillment.id,
@@ -296,23 +262,23 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     shippedAt,
     createdBy: context.caller?.personId ?? null,
     _unconfirmed: !hearsOfShipments(context, orderId),
-    ...reportsOf(carrier, service, fulfillment.method, from),
+    ...reportsOf(shipment, store.now),
     ...shipment.fields,
   });
-  keepContainers(context, made, containers, fulfillment);
+  keepContainers(context, made.id, shipment);
   if (withoutDelivery.has(fulfillment.method))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   announceShipment(context, made);
   settleRequests(context, orderId);
   settleOrder(context, orderId);
-  return store.get('OrderShipment', made.id) ?? made;
+  return store.need('OrderShipment', made.id);
 }
 
 /** Records a parcel that a warehouse reports, with the carrier service of its work. */
 export function shipBox(
   context: Context,
   fulfillment: Entity<'OrderFulfillment'>,
-  lines: Packed['lines'],
+  lines: PackedLine[],
   trackingNumber: string,
 ): void {
   const {store} = context;
@@ -369,22 +335,16 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
     ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
   }));
-  const labels = store.insert('File', {
+  const {id: labels} = store.insert('File', {
     name: `labels-${fulfillment.number}.pdf`,
     contentType: 'application/pdf',
     size: String(48_000 * containers.length),
     createdAt: store.now,
     _company: order.company ?? null,
   });
-  const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels: labels.id};
-  const shipment = shipUnits(context, {
-    fulfillment,
-    containers: numbered,
-    shippedAt: store.now,
-    carrier,
-    service,
-    fields,
-  });
+  const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels};
+  const parcel = {fulfillment, containers: numbered, shippedAt: store.now, carrier, service, fields};
+  const shipment = shipUnits(context, parcel);
   return {order: order.id, shipment: shipment.id};
 };
 
@@ -413,33 +373,23 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
   return {order: order.id, shipment: shipment.id};
 };
 
+/** Shipments that are named, or all of the order that stand. Outside systems reverse theirs. */
 function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Entity<'OrderShipment'>[] {
-  const orderId = input.id;
-  const ids = input.shipmentIds;
-  const isOutside = (id: string): boolean => store.get('OrderExternalShipment', id) !== undefined;
-  if (!ids?.length) {
-    const standing = store.referring('OrderShipment', 'order', orderId).filter(({status}) => status !== 'VOIDED');
-    const outside = store.referring('OrderExternalShipment', 'order', orderId);
-    if (outside.some(({status}) => status !== 'VOIDED')) throw refuse('READ_ONLY', ['id']);
-    return standing;
-  }
-  if (ids.some((id) => store.find(id)?.record.order !== orderId)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
-  if (ids.some(isOutside)) throw refuse('READ_ONLY', ['shipmentIds']);
-  return ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
+  const ids = input.shipmentIds?.length ? input.shipmentIds : standingShipments(store, input.id).map(({id}) => id);
+  if (ids.some((id) => store.find(id)?.record.order !== input.id)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
+  const own = ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
+  if (own.length < ids.length) throw refuse('READ_ONLY', [input.shipmentIds?.length ? 'shipmentIds' : 'id']);
+  return own;
 }
 
 /** Puts the units of a shipment back where they were, as allocated stock of the fulfilment. */
 function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
-  const containers = store.referring('ShippingContainer', 'shipment', shipment.id);
-  for (const {fulfillmentItem, quantity} of containers.flatMap(({lines}) => lines ?? [])) {
-    const line = store.get('FulfillmentItem', fulfillmentItem);
-    if (line) reverseLine(context, line, Number(quantity));
-  }
+  for (const {fulfillmentItem, quantity} of packedLines(store, shipment.id))
+    reverseLine(context, store.need('FulfillmentItem', fulfillmentItem), quantity);
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
   const {id, status} = store.need('OrderFulfillment', shipment.fulfillment);
-  const hasLeft = fulfillmentLines(store, id).some((line) => line.shippedQuantity > 0);
-  const standing = hasLeft ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now};
+  const standing = hasShipped(store, id) ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now};
   // The warehouse still owes its answer to a request to stop.
   store.update('OrderFulfillment', id, status === 'UNFULFILLMENT_REQUESTED' ? {} : standing);
 }
@@ -447,26 +397,20 @@ function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): v
 function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
-  const item = store.get('OrderItem', line.orderItem);
-  if (!allocation || !item) return;
+  if (!allocation) return;
   const {warehouse, itemAllocations, order} = allocation;
-  const used = {subject: item.id, warehouse, itemAllocations: itemAllocations ?? undefined, quantity};
+  const used = {subject: line.orderItem, warehouse, itemAllocations: itemAllocations ?? undefined, quantity};
   const ids = uncommit(context, used, {order});
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
-  store.update('FulfillmentItem', line.id, {shippedQuantity: line.shippedQuantity - quantity});
-  store.update('OrderItem', item.id, {
-    shippedQuantity: item.shippedQuantity - quantity,
-    releasedQuantity: item.releasedQuantity + quantity,
-  });
+  store.add('FulfillmentItem', line.id, {shippedQuantity: -quantity});
+  store.add('OrderItem', line.orderItem, {shippedQuantity: -quantity, releasedQuantity: quantity});
 }
 
 /** Whether a return of a shipment's goods is announced or was received. */
-function comesBack(store: Store, {id}: Entity<'OrderShipment'>): boolean {
-  const lines = store.referring('ShippingContainer', 'shipment', id).flatMap((container) => container.lines ?? []);
-  return lines.some(
+const comesBack = (store: Store, {id}: Entity<'OrderShipment'>): boolean =>
+  packedLines(store, id).some(
     ({orderItem}) => store.need('OrderItem', orderItem).returnedQuantity > 0 || announcedReturns(store, orderItem) > 0,
   );
-}
 
 /** Whether a connected WMS reported a shipment and hasn't agreed to stop the parcel. */
 const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>

@@ -1,9 +1,9 @@
 /** Lines of orders as a shop sends them: with its own names and prices, and with SKUs that Endless may not know. */
 import type {Context, Entity} from '../model/rules.ts';
 import {money, unitsOf} from './money.ts';
-import {addComponents, noUnits} from './order-lines.ts';
+import {addComponents, keepLine} from './order-lines.ts';
 import {storedFinancial} from './order-money.ts';
-import {linesOf, raiseAlert} from './order-state.ts';
+import {raiseAlert} from './order-state.ts';
 import {productWithSku} from './product-data.ts';
 
 /** A line of a shop's order. Amounts are decimals in the currency of the order. */
@@ -21,26 +21,21 @@ export interface SourceLine {
 
 /** Puts a line of a shop on an order. One that has to be shipped and has no known SKU stops the order. */
 export function addSourceLine(context: Context, order: Entity<'Order'>, line: SourceLine): Entity<'OrderItem'> {
-  const {store} = context;
   const {currency} = storedFinancial(order);
   const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
   const requiresShipping = line.requiresShipping !== false;
-  const product = requiresShipping && line.sku ? productWithSku(store, order.brand, line.sku) : undefined;
-  const last = linesOf(store, order.id).at(-1);
-  const item = store.insert('OrderItem', {
+  const product = requiresShipping && line.sku ? productWithSku(context.store, order.brand, line.sku) : undefined;
+  const item = keepLine(context, {
     order: order.id,
-    position: last ? last.position + 1 : 1,
-    product: product?.id ?? null,
-    sku: line.sku ?? null,
+    product: product?.id,
+    sku: line.sku,
     name: line.name,
     quantity: line.quantity,
     requiresShipping,
-    status: requiresShipping ? 'UNALLOCATED' : 'NOTHING_TO_SHIP',
     unitPrice: amount(line.unitPrice),
     discount: amount(line.discount),
     tax: amount(line.tax),
     _hasOwnPrice: true,
-    ...noUnits,
   });
   if (product?.type === 'BUNDLE') addComponents(context, item, product, currency);
   if (requiresShipping && !product) {

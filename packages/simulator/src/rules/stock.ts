@@ -197,10 +197,10 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAl
     .sort(youngestFirst);
 }
 
-export function youngestFirst(a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): number {
-  const [first, second] = [`${a.allocatedAt} ${a.id}`, `${b.allocatedAt} ${b.id}`];
-  return first < second ? 1 : -1;
-}
+type Held = Pick<Entity<'ItemAllocation' | 'OrderAllocation'>, 'allocatedAt' | 'id'>;
+
+export const youngestFirst = (a: Held, b: Held): number =>
+  `${a.allocatedAt} ${a.id}` < `${b.allocatedAt} ${b.id}` ? 1 : -1;
 
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
 function relink({store}: Context, record: Entity<'ItemAllocation'>, change: (ids: string[]) => string[]): void {

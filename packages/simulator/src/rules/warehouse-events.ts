@@ -6,11 +6,18 @@ import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {wmsOf} from './supply.ts';
 import {whenDue} from './due.ts';
-import {fulfillmentLines, goOnWorking, remainingOf, settleRequests, stopWorking} from './fulfillment-state.ts';
+import {
+  fulfillmentLines,
+  goOnWorking,
+  isAskedBack,
+  remainingOf,
+  reportShort,
+  settleRequests,
+  stopWorking,
+} from './fulfillment-state.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
-import {reportShort} from './short-pick.ts';
-import {shipBox} from './shipping.ts';
+import {remainingUnits, shipBox} from './shipping.ts';
 
 interface Report {
   at: string;
@@ -42,8 +49,7 @@ const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPP
 function endOfRequest(store: Store, fulfillment: Entity<'OrderFulfillment'>): string | undefined {
   const isAsked =
     fulfillment.status === 'UNFULFILLMENT_REQUESTED' ||
-    (typeof fulfillment.unfulfillmentRequestedAt === 'string' &&
-      fulfillmentLines(store, fulfillment.id).some((line) => line.cancelRequestedQuantity > 0));
+    (typeof fulfillment.unfulfillmentRequestedAt === 'string' && isAskedBack(store, fulfillment.id));
   return isAsked ? after(fulfillment.unfulfillmentRequestedAt, answerMinutes * minute) : undefined;
 }
 
@@ -86,11 +92,7 @@ function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): Repor
 }
 
 function shipRemaining(context: Context, fulfillment: Entity<'OrderFulfillment'>, only?: number): void {
-  const {store} = context;
-  const lines = fulfillmentLines(store, fulfillment.id).flatMap((line) => {
-    const quantity = Math.min(remainingOf(line), only ?? Infinity);
-    return quantity > 0 ? [{orderItemId: line.orderItem, quantity}] : [];
-  });
+  const lines = remainingUnits(context.store, fulfillment.id, only);
   shipBox(context, fulfillment, lines, `NB${fulfillment.id.slice(-9)}`);
 }
 
@@ -107,7 +109,7 @@ export function runWms(
   if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, quantity ?? 1);
   if (kind !== 'SHORT') return;
   const shorts = fulfillmentLines(store, fulfillment.id).map((line) => ({
-    line: line.id,
+    line,
     quantity: Math.min(remainingOf(line), quantity ?? Infinity),
     isMissing: isMissing === true,
   }));
