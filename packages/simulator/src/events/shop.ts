@@ -190,12 +190,9 @@ const edited = kindOf({
   because,
   play: (event, context) => {
     checkCountry(context, event.shippingAddress);
+    const words = 'Name one of `add`, `remove`, `shippingAddress` and `location` at least.';
     if (!event.add && !event.remove && !event.shippingAddress && event.location === undefined)
-      throw new EventRefusal(
-        'INVALID',
-        'add',
-        'Name one of `add`, `remove`, `shippingAddress` and `location` at least.',
-      );
+      throw new EventRefusal('INVALID', 'add', words);
     change(context, event, (each) => {
       amountsOf(event.add ?? [], storedFinancial(each).currency, 'add');
       return {
@@ -265,12 +262,9 @@ const paid = kindOf({
       const {payments = []} = waitingAtSource(each);
       const waiting = payments.reduce((sum, own) => sum + (own.kind === kind ? own.cents : 0), 0);
       const most = {PAYMENT: outstanding, VOID: authorized, AUTHORIZATION: undefined}[kind];
+      const words = kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.';
       if (most !== undefined && BigInt(cents + waiting) > most)
-        throw new EventRefusal(
-          'AMOUNT_EXCEEDED',
-          'payment.amount',
-          kind === 'VOID' ? 'Less than that is set aside.' : 'Less than that is owed.',
-        );
+        throw new EventRefusal('AMOUNT_EXCEEDED', 'payment.amount', words);
       const known = context.store.referring('OrderPayment', 'order', each.id).length + payments.length;
       return {payments: [{id: `pay-${event.order}-${known}`, kind, cents}]};
     }),

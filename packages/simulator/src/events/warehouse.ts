@@ -189,12 +189,8 @@ const counted = kindOf({
     const {store} = context;
     const warehouse = named(store, 'Warehouse', 'code', code, 'warehouse');
     const {deactivatedAt} = warehouse;
-    if (typeof deactivatedAt === 'string')
-      throw new EventRefusal(
-        'STATUS_NOT_ALLOWED',
-        'warehouse',
-        `${code} is closed since ${deactivatedAt.slice(0, 10)}.`,
-      );
+    const words = `${code} is closed since ${deactivatedAt?.slice(0, 10)}.`;
+    if (deactivatedAt) throw new EventRefusal('STATUS_NOT_ALLOWED', 'warehouse', words);
     const place = defaultLocationOf(store, warehouse.id)?.id;
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
     checkTwice(items);

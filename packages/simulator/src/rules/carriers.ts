@@ -1,5 +1,6 @@
 /** Rules of `schema/carriers.graphql`. */
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
@@ -23,16 +24,19 @@ const codeFrom = (name: string): string =>
 
 const registerCarrier: KeepingRule<'registerCarrier'> = (input, context) => {
   const code = input.code ?? codeFrom(input.name);
-  const taken = context.store
-    .all('Carrier')
-    .some((each) => each.code === code && context.rules.canSee('Carrier', each, context));
-  if (taken) throw context.refuse('ALREADY_EXISTS', ['code']);
+  const twins = context.store.all('Carrier').filter((each) => each.code === code);
+  if (twins.some((each) => context.rules.canSee('Carrier', each, context)))
+    throw context.refuse('ALREADY_EXISTS', ['code']);
   const company = companyOf(context);
   return {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
 };
 
+/** A field of an input that changes more than whether a carrier or service is used. */
+const changedFact = (input: Fields): string | undefined =>
+  Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
+
 const updateCarrier: KeepingRule<'updateCarrier'> = (input, context, carrier) => {
-  const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
+  const foreign = changedFact(input);
   if (!carrier.company && foreign) throw context.refuse('PREDEFINED', [foreign]);
   if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
     throw context.refuse('IN_USE', ['isActive']);
@@ -66,7 +70,7 @@ const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, co
 
 const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, {store, refuse}, service) => {
   const carrier = carrierOf(store, service);
-  const foreign = Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
+  const foreign = changedFact(input);
   if (foreign && !carrier?.company) throw refuse('READ_ONLY.predefined', [foreign]);
   if (foreign && carrier?.integration) throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
@@ -116,36 +120,31 @@ const updateCarrierMapping: KeepingRule<'updateCarrierMapping'> = (input, contex
   if (!context.store.need('Carrier', input.carrierId).isActive) throw context.refuse('INACTIVE', ['carrierId']);
 };
 
-interface Method {
-  name: string;
-  code: string | null;
-  integration: string | null;
-  salesChannel: string | null;
-}
+/** What a mapping maps: a method by its name or code, of an integration and a channel. */
+type Method = Pick<
+  Entity<'CarrierServiceMapping'>,
+  'externalMethodName' | 'externalMethodCode' | 'integration' | 'salesChannel'
+>;
 
-const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const isSameMethod = (a: Method, b: Pick<Method, 'externalMethodName' | 'externalMethodCode'>): boolean =>
+  a.externalMethodCode && b.externalMethodCode
+    ? sameText(a.externalMethodCode, b.externalMethodCode)
+    : sameText(a.externalMethodName, b.externalMethodName);
 
-const isSameMethod = (
-  mapping: Entity<'CarrierServiceMapping'>,
-  {name, code}: Pick<Method, 'name' | 'code'>,
-): boolean =>
-  mapping.externalMethodCode && code
-    ? sameText(mapping.externalMethodCode, code)
-    : sameText(mapping.externalMethodName, name);
+const isSame = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? null) === (b ?? null);
 
 /** The mapping that holds for the shipping method of an order: of its channel, of its integration, or of Endless. */
 export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceMapping'> | undefined {
-  const method = orNull(order.shippingMethod);
-  if (method === null) return undefined;
+  const {shippingMethod: externalMethodName} = order;
+  if (typeof externalMethodName !== 'string') return undefined;
   const channel = store.get('SalesChannel', order.salesChannel);
-  const integration = orNull(channel?.integration);
   const fitting = store
     .all('CarrierServiceMapping')
     .filter(
       (each) =>
-        isSameMethod(each, {name: method, code: null}) &&
+        isSameMethod(each, {externalMethodName}) &&
         (!each.salesChannel || each.salesChannel === channel?.id) &&
-        (!each._company || orNull(each.integration) === integration),
+        (!each._company || isSame(each.integration, channel?.integration)),
     );
   const rank = (each: Entity<'CarrierServiceMapping'>): number => (each._company ? 2 : 0) + (each.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
@@ -159,34 +158,33 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   const usable = service && isServiceOn(store, service) ? service : undefined;
   store.update('Order', order.id, {carrierService: usable?.id ?? null});
   if (usable && mapping) {
-    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping.updatedAt});
+    noteUse(context, mapping);
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
-    return;
+  } else if (['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod) && typeof order.shippingMethod === 'string') {
+    const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
+    raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
   }
-  const needsService = ['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod);
-  if (!needsService || typeof order.shippingMethod !== 'string') return;
-  const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
-  raiseAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD', message);
 }
+
+const noteUse = ({store}: Context, {id, updatedAt}: Entity<'CarrierServiceMapping'>): unknown =>
+  store.update('CarrierServiceMapping', id, {lastUsedAt: store.now, updatedAt});
 
 function methodOf(input: RegisterCarrierServiceMappingInput, {store, refuse}: Context): Method {
   const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
-  const clash = beside.find((field) => input[field] !== undefined && input[field] !== null);
+  const clash = beside.find((field) => (input[field] ?? null) !== null);
   if (!input.orderId) {
-    if (!input.externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
+    const {externalMethodName, externalMethodCode, integrationId: integration} = input;
+    if (!externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
     const channel = store.get('SalesChannel', input.salesChannelId);
-    const integration = orNull(input.integrationId);
-    if (channel && orNull(channel.integration) !== integration)
+    if (channel && !isSame(channel.integration, integration))
       throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
-    const [name, code] = [input.externalMethodName, orNull(input.externalMethodCode)];
-    return {name, code, integration, salesChannel: channel?.id ?? null};
+    return {externalMethodName, externalMethodCode, integration, salesChannel: channel?.id};
   }
   if (clash) throw refuse('MUTUALLY_EXCLUSIVE', [clash]);
-  const order = store.need('Order', input.orderId);
-  const name = orNull(order.shippingMethod);
-  if (name === null) throw refuse('INVALID_REFERENCE.order', ['orderId']);
-  const channel = store.get('SalesChannel', order.salesChannel);
-  return {name, code: null, integration: orNull(channel?.integration), salesChannel: channel?.id ?? null};
+  const {shippingMethod, salesChannel} = store.need('Order', input.orderId);
+  if (typeof shippingMethod !== 'string') throw refuse('INVALID_REFERENCE.order', ['orderId']);
+  const {integration} = store.need('SalesChannel', salesChannel);
+  return {externalMethodName: shippingMethod, integration, salesChannel};
 }
 
 const beforeWarehouse = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD'];
@@ -201,8 +199,7 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
     store.update('Order', order.id, {carrierService: mapping.carrierService});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   }
-  if (waiting.length > 0)
-    store.update('CarrierServiceMapping', mapping.id, {lastUsedAt: store.now, updatedAt: mapping.updatedAt});
+  if (waiting.length > 0) noteUse(context, mapping);
   return waiting.length;
 }
 
@@ -217,18 +214,11 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
       (each) =>
         each._company === (companyOf(context) ?? null) &&
         isSameMethod(each, method) &&
-        orNull(each.integration) === method.integration &&
-        orNull(each.salesChannel) === method.salesChannel,
+        isSame(each.integration, method.integration) &&
+        isSame(each.salesChannel, method.salesChannel),
     );
-  const fields = {
-    carrierService: input.carrierServiceId,
-    externalMethodName: method.name,
-    externalMethodCode: method.code,
-    integration: method.integration,
-    salesChannel: method.salesChannel,
-    ...makers(context),
-  };
   if (earlier) store.remove('CarrierServiceMapping', earlier.id);
+  const fields = {carrierService: input.carrierServiceId, ...method, ...makers(context)};
   const mapping = store.insert('CarrierServiceMapping', fields);
   const waitingOrderCount = applyToWaiting(context, mapping);
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
@@ -248,17 +238,11 @@ const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> =
 
 const removeMappings: WorkRule = (input, context) => ({
   results: tryEach(context, input.ids as string[], (id) => {
-    const {store} = context;
-    const found = store.find(id);
-    const isMapping = found && ['CarrierMapping', 'CarrierServiceMapping'].includes(found.type);
-    if (!found || !isMapping || !found.record._company)
-      throw context.refuse(
-        'RECORD_NOT_FOUND',
-        ['ids'],
-        'The mapping comes with Endless, or is none. Only custom mappings can be removed.',
-      );
-    store.remove(found.type, id);
-    return undefined;
+    const {type = '', record} = context.store.find(id) ?? {};
+    const words = 'The mapping comes with Endless, or is none. Only custom mappings can be removed.';
+    if (!['CarrierMapping', 'CarrierServiceMapping'].includes(type) || !record?._company)
+      throw context.refuse('RECORD_NOT_FOUND', ['ids'], words);
+    context.store.remove(type, id);
   }),
 });
 
@@ -267,7 +251,7 @@ const mappingOrder = (record: Entity<'CarrierMapping' | 'CarrierServiceMapping'>
 
 /** Orders of the last 30 days whose method this mapping led to a service. */
 function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>): number {
-  const since = new Date(Date.parse(store.now) - 30 * 86_400_000).toISOString();
+  const since = after(store.now, -30 * day);
   return store
     .referring('Order', 'carrierService', mapping.carrierService)
     .filter((order) => order.createdAt >= since && mappingFor(store, order)?.id === mapping.id).length;

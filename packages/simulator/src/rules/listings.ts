@@ -29,17 +29,21 @@ function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {stor
 
 /** Keeps what the listings of an integration's channels were told, because from now on nothing goes out. */
 export function freezeTold(store: Store, integration: string): void {
-  for (const channel of store.referring('SalesChannel', 'integration', integration))
-    for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-      if (!listing._told) store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
+  for (const listing of listingsOf(store, integration))
+    if (!listing._told) store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
 }
+
+/** Listings on the channels of an integration. */
+const listingsOf = (store: Store, integration: string): Entity<'ProductSalesChannel'>[] =>
+  store
+    .referring('SalesChannel', 'integration', integration)
+    .flatMap(({id}) => store.referring('ProductSalesChannel', 'salesChannel', id));
 
 /** Tells the shop of an integration anew, as far as stock goes out to it. */
 export function thawTold(store: Store, integration: string): void {
   if (!isTold(store, store.get('Integration', integration))) return;
-  for (const channel of store.referring('SalesChannel', 'integration', integration))
-    for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
-      if (listing._told) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
+  for (const listing of listingsOf(store, integration))
+    if (listing._told) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
 }
 
 /** The variant of a channel's shop that a product is linked to. */

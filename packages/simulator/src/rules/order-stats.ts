@@ -1,5 +1,13 @@
 /** Figures over many orders, and the filters that a list of them can usefully have. */
-import {getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isObjectType} from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  type GraphQLInputField,
+} from 'graphql';
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
@@ -146,10 +154,8 @@ interface Candidate {
 }
 
 /** Values that a field of a filter could be given. */
-function candidatesOf(filterName: string, field: string, {contract, store}: Context): Candidate[] | undefined {
-  const filter = contract.schema.getType(filterName);
-  const input = isInputObjectType(filter) ? filter.getFields()[field] : undefined;
-  if (!input) return undefined;
+function candidatesOf(input: GraphQLInputField, {contract, store}: Context): Candidate[] {
+  const field = input.name;
   const named = getNamedType(input.type);
   const wrap = (value: unknown): unknown => (isListType(getNullableType(input.type)) ? [value] : value);
   if (named.name === 'Boolean')
@@ -166,28 +172,27 @@ function candidatesOf(filterName: string, field: string, {contract, store}: Cont
 
 const mostValues = 100;
 
-function kindOf(filterName: string, field: string, {contract}: Context): string {
-  const filter = contract.schema.getType(filterName);
-  const input = isInputObjectType(filter) ? filter.getFields()[field] : undefined;
-  const name = input ? getNamedType(input.type).name : '';
-  if (name === 'Boolean') return 'BOOLEAN';
-  if (/Date/.test(name)) return 'DATE_RANGE';
-  return field === 'query' ? 'TEXT' : 'LIST';
+function kindOf({name, type}: GraphQLInputField): string {
+  const given = getNamedType(type).name;
+  if (given === 'Boolean') return 'BOOLEAN';
+  if (given.includes('Date')) return 'DATE_RANGE';
+  return name === 'query' ? 'TEXT' : 'LIST';
 }
 
 export const availableFilters: QueryRule<'availableFilters'> = (args, context) => {
   const {contract, store, rules} = context;
   const {type: typeName, filter, fields} = targets[args.target] ?? {type: '', filter: '', fields: []};
   const type = contract.records.get(typeName);
-  if (!type) return [];
+  const input = contract.schema.getType(filter);
+  if (!type || !isInputObjectType(input)) return [];
   const seen = store.all(typeName).filter((record) => rules.canSee(typeName, record, context));
   const within = args.orderFilter ?? {};
   const records = typeName === 'Order' ? filterRecords(type, seen, within, filter, context) : seen;
   return fields.flatMap((field) => {
-    const kind = kindOf(filter, field, context);
-    const candidates = candidatesOf(filter, field, context);
-    if (!candidates) return [];
-    const counted = (kind === 'TEXT' || kind === 'DATE_RANGE' ? [] : candidates)
+    const condition = input.getFields()[field];
+    if (!condition) return [];
+    const kind = kindOf(condition);
+    const counted = (kind === 'TEXT' || kind === 'DATE_RANGE' ? [] : candidatesOf(condition, context))
       .map(({value, label, given}) => ({
         value,
         label,

@@ -3,7 +3,6 @@ import {pageOf} from '../model/lists.ts';
 import type {Context, Entity, MutationRule, QueryRule, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {tagsOf} from './product-data.ts';
-import type {AddOrderTagsInput, RemoveOrderTagsInput} from '../schema-types.ts';
 
 const mostTags = 20;
 
@@ -37,12 +36,10 @@ export function dropUnusedTags({store}: Context, ids: readonly string[]): void {
   }
 }
 
-const ordersOf = (input: AddOrderTagsInput | RemoveOrderTagsInput, {store}: Context): Entity<'Order'>[] =>
-  input.ids.map((id) => store.need('Order', id));
-
 const addOrderTags: MutationRule<'addOrderTags'> = (input, context) => {
   const {store, refuse} = context;
-  const orders = ordersOf(input, context).map((order) => {
+  const orders = input.ids.map((id) => {
+    const order = store.need('Order', id);
     const tags = sorted(store, [...tagsOf(order), ...tagIds(context, order.brand, input.tags)]);
     if (tags.length > mostTags) throw refuse('LIMIT_REACHED', ['tags']);
     const isNew = tags.length > tagsOf(order).length;
@@ -54,11 +51,12 @@ const addOrderTags: MutationRule<'addOrderTags'> = (input, context) => {
 const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
   const names = input.tags.map((name) => name.trim().toLowerCase());
   const gone: string[] = [];
-  const orders = ordersOf(input, context).map((order) => {
-    const removed = tagsOf(order).filter((id) => names.includes(nameOf(context.store, id).toLowerCase()));
+  const orders = input.ids.map((id) => {
+    const order = context.store.need('Order', id);
+    const removed = tagsOf(order).filter((tag) => names.includes(nameOf(context.store, tag).toLowerCase()));
     gone.push(...removed);
     if (removed.length === 0) return order;
-    return context.store.update('Order', order.id, {tags: tagsOf(order).filter((id) => !removed.includes(id))});
+    return context.store.update('Order', id, {tags: tagsOf(order).filter((tag) => !removed.includes(tag))});
   });
   dropUnusedTags(context, gone);
   return {orders};
@@ -67,16 +65,12 @@ const removeOrderTags: MutationRule<'removeOrderTags'> = (input, context) => {
 const orderTags: QueryRule<'orderTags'> = (args, context) => {
   const {store, rules} = context;
   const {brandId, query} = args;
-  const tags = store.all('OrderTag').filter((tag) => {
-    const isOfBrand = typeof brandId !== 'string' || tag.brand === brandId;
-    return isOfBrand && matchesWords([tag.name], query);
-  });
-  const visible = tags.filter((tag) => rules.canSee('OrderTag', tag, context));
-  const ids = sorted(
-    store,
-    visible.map(({id}) => id),
-  );
-  return pageOf({records: ids.flatMap((id) => store.get('OrderTag', id) ?? []), order: 'NAME ASC'}, args);
+  const tags = store
+    .all('OrderTag')
+    .filter((tag) => tag.brand === (brandId ?? tag.brand) && matchesWords([tag.name], query))
+    .filter((tag) => rules.canSee('OrderTag', tag, context))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return pageOf({records: tags, order: 'NAME ASC'}, args);
 };
 
 export const tagMutations = {addOrderTags, removeOrderTags};

@@ -1,6 +1,6 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {checkTaken, textsOf} from './plain.ts';
 import {warehousesOfChannel} from './shop-quantities.ts';
 import {isGiven, repeated, servesBrand} from './supply.ts';
@@ -66,13 +66,11 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   checkValues(context, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
-  const country = input.countryCode ?? null;
-  const currency = input.currency ?? store.get('Company', brand.company)?.currency;
   const {externalSalesChannelIds, ...facts} = input;
   const channel = keepNew('SalesChannel', facts, context, {
     brand: brand.id,
     company: brand.company,
-    currency: input.currency ?? (country === null ? currency : (currencyOf(country, context) ?? currency)),
+    currency: input.currency ?? currencyOf(input, context) ?? store.get('Company', brand.company)?.currency,
     origin: caller?.apiClientId ? 'API' : 'ENDLESS',
     isActive: true,
     isDefault: others.length === 0,
@@ -81,11 +79,9 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   return {salesChannel: channel};
 };
 
-function currencyOf(country: string, context: Context): string | undefined {
-  const currency = context.rules.coded.Country?.(country, context)?.currency;
-  if (typeof currency === 'string') return currency;
-  return (currency as Fields | undefined)?.code as string | undefined;
-}
+/** Code of the currency of a country. */
+const currencyOf = ({countryCode}: CreateSalesChannelInput, context: Context): unknown =>
+  countryCode && context.rules.coded.Country?.(countryCode, context)?.currency;
 
 const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, channel) => {
   const {store, refuse} = context;

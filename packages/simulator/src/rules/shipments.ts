@@ -49,9 +49,6 @@ const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store
 const sorted = (shipments: Shipment[], {field, direction}: OrderShipmentSort, store: Store): Sorted =>
   sortedByKey(shipments, `${field} ${direction}`, (shipment) => sortKeys[field](shipment, store) ?? undefined);
 
-export const allShipments = (store: Store): Shipment[] =>
-  kinds.flatMap((kind) => store.all<string>(kind) as Shipment[]);
-
 /** A page of shipments of both kinds. */
 function listed(
   shipments: Shipment[],
@@ -74,7 +71,8 @@ export const shipmentRules: RuleSet = {
       const isShipment = found && kinds.some((kind) => kind === found.type);
       return isShipment && context.rules.canSee(found.type, found.record, context) ? found.record : null;
     },
-    orderShipments: (args, context) => listed(allShipments(context.store), args, context),
+    orderShipments: (args, context) =>
+      listed([...context.store.all('OrderShipment'), ...context.store.all('OrderExternalShipment')], args, context),
   },
   filters: {
     OrderShipmentFilter: {

@@ -1,6 +1,6 @@
 /** What a connected shop is told of a listing, at each of its locations. */
 import type {Entity, Store} from '../model/rules.ts';
-import {byPriority, sum} from './plain.ts';
+import {byPriority, handOut, sum} from './plain.ts';
 import {
   componentsOf,
   countingWarehouses,
@@ -55,23 +55,12 @@ function spotsOf(store: Store, integrationId: string): {isMapped: boolean; spots
 
 /** Takes units from numbers one after another: what one can't give is taken from the next. */
 export function takenInTurn(numbers: readonly number[], units: number): number[] {
-  let rest = units + sum(numbers.map((number) => Math.max(0, -number)));
-  return numbers.map((number) => {
-    const taken = Math.min(rest, Math.max(0, number));
-    rest -= taken;
-    return Math.max(0, number) - taken;
-  });
+  const take = handOut(units + sum(numbers.map((number) => Math.max(0, -number))));
+  return numbers.map((number) => Math.max(0, number) - take(number));
 }
 
 /** Fills numbers one after another until a limit is reached. */
-export function cappedInTurn(numbers: readonly number[], most: number): number[] {
-  let rest = most;
-  return numbers.map((number) => {
-    const filled = Math.min(rest, number);
-    rest -= filled;
-    return filled;
-  });
-}
+export const cappedInTurn = (numbers: readonly number[], most: number): number[] => numbers.map(handOut(most));
 
 /** Units of a product that each warehouse can promise once the unassigned ones are taken. */
 function unitsAt(store: Store, productId: string, warehouses: readonly Entity[]): number[] {
