@@ -3,7 +3,7 @@ import path from 'node:path';
 import {getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputType} from 'graphql';
 import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../src/build/golden.ts';
-import {caseFiles, readPlatform, runCases, runScenarios} from '../src/build/scenarios.ts';
+import {caseFiles, readCases, readPlatform, runCase, runScenarios} from '../src/build/scenarios.ts';
 import {gapsOf} from '../src/model/coverage.ts';
 import {problemsOfState} from '../src/model/integrity.ts';
 import {brokenInvariants} from './support/invariants.ts';
@@ -94,7 +94,7 @@ describe('scenarios', () => {
   );
 
   test.each(caseFiles())('%s ends as it says', (file) => {
-    runCases(platform, file);
+    for (const each of readCases(platform, file)) runCase(platform, each);
   });
 
   test('and cases reach every operation, filter, edge of a state machine and declared refusal', () => {

@@ -5,7 +5,7 @@
  */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
-import {caseFiles, readPlatform, runCases, runScenarios, type Platform} from './scenarios.ts';
+import {caseFiles, readCases, readPlatform, runCase, runScenarios, type Platform} from './scenarios.ts';
 import {goldenFolder, goldenTexts} from './golden.ts';
 import {gapsOf} from '../model/coverage.ts';
 import {problemsOfState} from '../model/integrity.ts';
@@ -18,8 +18,9 @@ function problemsOfWorld({simulator, world}: Platform): string[] {
 
 /** Prints what no scenario and no case reaches, where its name contains a text; empty for all. */
 function printGaps(platform: Platform, containing: string): void {
-  const counts = caseFiles().map((file) => runCases(platform, file));
-  console.log(`${counts.reduce((sum, count) => sum + count, 0)} cases run`);
+  const cases = caseFiles().flatMap((file) => readCases(platform, file));
+  for (const each of cases) runCase(platform, each);
+  console.log(`${cases.length} cases run`);
   for (const [kind, {missing, total}] of Object.entries(gapsOf(platform.simulator))) {
     const shown = missing.filter((name) => name.toLowerCase().includes(containing.toLowerCase()));
     console.log(`${kind}: ${missing.length} of ${total} missing\n${shown.map((name) => `  ${name}`).join('\n')}`);

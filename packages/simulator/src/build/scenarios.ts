@@ -119,13 +119,14 @@ export type Case = Scenario & {operation: string};
 /** Files of cases and journeys. */
 export const caseFiles = (folder = 'packages/simulator/tests/cases'): string[] => yamlFiles(folder);
 
-/** Runs the cases and journeys of a file, each on the data set as it is at first, and counts them. */
-export function runCases(platform: Platform, file: string): number {
-  const cases = readYaml<(Case | Journey)[] | null>(file, platform) ?? [];
-  for (const each of cases)
-    if ('steps' in each) runJourney(each, platform);
-    else runScenario(each.operation, each, platform);
-  return cases.length;
+/** The cases and journeys of a file, as they are written. */
+export const readCases = (platform: Platform, file: string): (Case | Journey)[] =>
+  readYaml<(Case | Journey)[] | null>(file, platform) ?? [];
+
+/** Runs a case or a journey on the data set as it is at first. */
+export function runCase(platform: Platform, each: Case | Journey): void {
+  if ('steps' in each) runJourney(each, platform);
+  else runScenario(each.operation, each, platform);
 }
 
 /** What scenarios and stories answer. */

@@ -1,0 +1,27 @@
+/** Scenarios, stories, cases and journeys, each as a test of its own, so that a mutant runs only those that reach it. */
+import {readFileSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {goldenTexts} from '../../src/build/golden.ts';
+import {caseFiles, readCases, readPlatform, readScenarios, readStories, runCase} from '../../src/build/scenarios.ts';
+import {runScenario, runStory} from '../../src/model/scenario.ts';
+
+const platform = readPlatform();
+
+function expectGolden(runs: Parameters<typeof goldenTexts>[0]): void {
+  for (const [file, text] of goldenTexts(runs)) expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+test.each([...readScenarios(platform)])('scenarios of %s', (name, written) => {
+  const runs = written.map((scenario) => runScenario(name, scenario, platform));
+  expectGolden({scenarios: new Map([[name, runs]]), stories: new Map()});
+});
+
+test.each([...readStories(platform)])('story %s', (slug, story) => {
+  expectGolden({scenarios: new Map(), stories: new Map([[slug, runStory(slug, story, platform)]])});
+});
+
+describe.each(caseFiles())('%s', (file) => {
+  test.each(readCases(platform, file).map((each) => [each.title ?? '', each] as const))('%s', (_title, each) => {
+    runCase(platform, each);
+  });
+});
