@@ -123,21 +123,21 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   const added = input.addItems ?? [];
   const updates = input.updateItems ?? [];
   const removed = [...new Set(input.removeItemIds)];
-  const known = (id: string): boolean => lines.some((line) => line.id === id);
-  const strange = updates.findIndex(({id}) => !known(id));
-  if (strange >= 0) throw refuse('INVALID_REFERENCE.line', ['updateItems', strange, 'id']);
-  if (!removed.every(known)) throw refuse('INVALID_REFERENCE.line', ['removeItemIds']);
   const left = lines.filter(({id}) => !removed.includes(id));
+  const strange = updates.findIndex((update) => !left.some(({id}) => id === update.id));
+  if (strange >= 0) throw refuse('INVALID_REFERENCE.line', ['updateItems', strange, 'id']);
+  if (left.length + removed.length > lines.length) throw refuse('INVALID_REFERENCE.line', ['removeItemIds']);
   if (left.length + added.length > mostLines) throw refuse('LIMIT_REACHED', ['addItems']);
   if (left.length + added.length === 0) throw refuse('LAST_ENTRY', ['removeItemIds']);
   const purchase = store.get('PurchaseOrder', asn.purchaseOrder);
   const origin = {type: asn.type, brand: asn.brand, purchase, transfer: undefined};
   for (const id of removed) store.remove('ASNItem', id);
   for (const [at, update] of updates.entries()) {
-    const changed = {...store.need('ASNItem', update.id), ...storedFieldsOf('ASNItem', update, context)};
+    const fields = storedFieldsOf('ASNItem', update, context);
+    const changed = {...store.need('ASNItem', update.id), ...fields};
     const asItem = {...changed, productId: changed.product, orderItemId: changed.orderItem};
     checkLines([asItem], origin, context, {field: 'updateItems', first: at, except: changed.id});
-    store.update('ASNItem', changed.id, changed);
+    store.update('ASNItem', changed.id, fields);
   }
   const items = linesForOrigin(added, origin, context);
   if (added.length > 0) checkLines(items, origin, context, {field: 'addItems'});

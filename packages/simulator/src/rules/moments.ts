@@ -70,7 +70,7 @@ const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
 /** What shows values of a record, by the type of the record. */
 const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   ASN: {
-    fields: ['status'],
+    fields: ['status', 'warehouse'],
     targets: (notice, store) => [
       ...stockOfLines('ASNItem', 'asn')(notice, store),
       ...store
@@ -128,7 +128,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     },
   },
   PurchaseOrder: {
-    fields: ['status'],
+    fields: ['status', 'warehouse'],
     targets: (order, store) => [
       ...stockOfLines('PurchaseOrderItem', 'purchaseOrder')(order, store),
       planOf(order.id, store),
@@ -139,7 +139,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     targets: (line, store) => [...stockOf(line, store), planOf(line.purchaseOrder, store)],
   },
   PurchaseOrderPayment: {targets: ({_purchaseOrder}) => [['PurchaseOrder', _purchaseOrder]]},
-  SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status'], targets: stockOf},
+  SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status', 'warehouse'], targets: stockOf},
   Warehouse: {fields: ['deactivatedAt'], targets: stockIn},
 };
 
