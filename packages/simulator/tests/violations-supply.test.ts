@@ -57,3 +57,96 @@ describe('units that will come to another warehouse', () => {
     expect(movedOn()).not.toEqual([]);
   });
 });
+
+const tarp = 'AP-TARP-3X3-GRN';
+
+interface Purchase {
+  id: string;
+  status: string;
+  milestones: {milestone: string; progress: number}[];
+}
+
+/** A draft for a British supplier, to be delivered in Leeds. */
+function draft(quantity = 10): Purchase {
+  const {simulator} = caller.platform;
+  const supplier = simulator.store
+    .all('Supplier')
+    .find(({address, status}) => status === 'ACTIVE' && address?.country === 'GB');
+  const items = [{productId: caller.id(`prd:${tarp}`), quantity, unitCost: '1'}];
+  const input = {supplierId: supplier?.id, warehouseId: caller.id('whs:leeds'), items};
+  const selection = 'purchaseOrder { id status milestones { milestone progress } }';
+  return caller.run<{purchaseOrder: Purchase}>('createPurchaseOrder', input, selection).purchaseOrder;
+}
+
+function confirmed(quantity?: number): Purchase {
+  const purchase = draft(quantity);
+  caller.run('issuePurchaseOrder', {id: purchase.id, ignoreMinimum: true, delivery: 'MANUAL'});
+  caller.run('confirmPurchaseOrder', {id: purchase.id});
+  return purchase;
+}
+
+const progressOf = (id: string): Record<string, number> => {
+  const read = 'query ($id: EndlessID!) { purchaseOrder(id: $id) { milestones { milestone progress } } }';
+  const {purchaseOrder} = caller.ask<{purchaseOrder: Purchase}>(read, {id});
+  return Object.fromEntries(purchaseOrder.milestones.map(({milestone, progress}) => [milestone, progress]));
+};
+
+describe('customs of a domestic purchase order', () => {
+  it('are open once it is delivered abroad, and no stage before is complete', () => {
+    const {id} = draft();
+    expect(progressOf(id)).toMatchObject({CONFIRMATION: 0, IN_TRANSIT: 0, CUSTOMS_CLEARANCE: 100});
+    caller.run('updatePurchaseOrder', {id, warehouseId: caller.id('whs:antwerp')});
+    expect(Object.values(progressOf(id))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('complete all stages before when they are reported', () => {
+    const {id} = confirmed();
+    caller.wait('P1D');
+    caller.run('updatePurchaseOrderMilestone', {purchaseOrderId: id, milestone: 'CUSTOMS_CLEARANCE', progress: 100});
+    expect(Object.values(progressOf(id))).toEqual([100, 100, 100, 100, 100, 100, 100, 0]);
+  });
+});
+
+interface Alert {
+  type: string;
+  quantity: number;
+  resolvedAt: string | null;
+}
+
+describe('alerts of a line', () => {
+  /** Receives 4 of 4 announced units, some in several counts, and returns how its receipts can be corrected. */
+  function receiving(
+    counts: {quantity: number; unavailableReason?: string}[],
+  ): (at: number, quantity: number) => Alert[] {
+    const purchaseOrderId = confirmed().id;
+    const items = [{productId: caller.id(`prd:${tarp}`), expectedQuantity: 4}];
+    const input = {brandId: caller.id('bra:alder-pine'), type: 'PURCHASE_ORDER', purchaseOrderId, items};
+    const {asn} = caller.run<{asn: Notice}>('createASN', input, 'asn { id items { nodes { id } } }');
+    const asnItemId = asn.items.nodes[0]?.id;
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    for (const count of counts) caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId, ...count}]});
+    const receipts = caller.platform.simulator.store.referring('InventoryMovement', 'asnItem', asnItemId);
+    return (at, quantity) => {
+      const selection = 'asn { alerts { type quantity resolvedAt } }';
+      const corrected = {id: receipts[at]?.id, quantity};
+      return caller.run<{asn: {alerts: Alert[]}}>('correctASNReceipt', corrected, selection).asn.alerts;
+    };
+  }
+
+  it('follow a corrected receipt: units that are over', () => {
+    const correct = receiving([{quantity: 12}]);
+    expect(correct(0, 7)).toEqual([{type: 'OVERAGE', quantity: 3, resolvedAt: null}]);
+    expect(correct(0, 3)).toMatchObject([{type: 'OVERAGE', resolvedAt: expect.any(String) as string}]);
+  });
+
+  it('follow a corrected receipt: damaged units', () => {
+    const correct = receiving([
+      {quantity: 2, unavailableReason: 'DAMAGED'},
+      {quantity: 1, unavailableReason: 'DAMAGED'},
+    ]);
+    expect(correct(0, 1)).toEqual([{type: 'DAMAGED', quantity: 2, resolvedAt: null}]);
+    expect(correct(0, 0)).toEqual([{type: 'DAMAGED', quantity: 1, resolvedAt: null}]);
+    expect(correct(1, 0)).toMatchObject([{type: 'DAMAGED', resolvedAt: expect.any(String) as string}]);
+  });
+});

@@ -81,26 +81,28 @@ export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: strin
   return isGiven(unitCost) && isGiven(currency) ? {unitCost, costCurrency: currency} : {};
 }
 
-function alertOfCount(context: Context, line: Entity<'ASNItem'>, {unavailableReason, quantity}: Counted): void {
+/** Tells with an alert of a line how many units are over, damaged or missing; with none the alert is resolved. */
+function settleAlert(context: Context, line: Entity<'ASNItem'>, type: string, quantity: number, message: string): void {
   const {store} = context;
-  const asn = store.need('ASN', line.asn);
+  const known = openAlertOf(store, line.asn, type, line.id);
   const sku = store.need('Product', line.product).sku;
-  const over = Number(line.receivedQuantity) - line.expectedQuantity;
-  if (over > 0 && asn.type !== 'CUSTOMER_RETURN')
-    raiseAlert(context, asn.id, {
-      type: 'OVERAGE',
-      item: line.id,
-      quantity: over,
-      message: `${sku}: ${line.receivedQuantity} units were received, ${over} more than announced.`,
-    });
-  if (unavailableReason !== 'DAMAGED') return;
-  const damaged = (openAlertOf(store, asn.id, 'DAMAGED', line.id)?.quantity ?? 0) + quantity;
-  raiseAlert(context, asn.id, {
-    type: 'DAMAGED',
-    item: line.id,
-    quantity: damaged,
-    message: `${sku}: ${damaged} ${damaged === 1 ? 'unit was' : 'units were'} received as damaged.`,
-  });
+  if (quantity > 0 && known?.quantity !== quantity)
+    raiseAlert(context, line.asn, {type, item: line.id, quantity, message: `${sku}: ${message}`});
+  if (quantity <= 0 && known) store.update('ASNAlert', known.id, {resolvedAt: store.now});
+}
+
+/** Lets the alerts of a line follow what was counted on it so far. */
+export function settleCounts(context: Context, line: Entity<'ASNItem'>): void {
+  const {store} = context;
+  const received = line.receivedQuantity ?? 0;
+  const over = store.need('ASN', line.asn).type === 'CUSTOMER_RETURN' ? 0 : received - line.expectedQuantity;
+  settleAlert(context, line, 'OVERAGE', over, `${received} units were received, ${over} more than announced.`);
+  const receipts = store.referring('InventoryMovement', 'asnItem', line.id);
+  const damaged = sum(
+    receipts.filter(({unavailableReason}) => unavailableReason === 'DAMAGED').map((each) => each.quantityChange),
+  );
+  const were = damaged === 1 ? 'unit was' : 'units were';
+  settleAlert(context, line, 'DAMAGED', damaged, `${damaged} ${were} received as damaged.`);
 }
 
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
@@ -128,7 +130,7 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
     store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
     settleOrder(context, returned.order);
   }
-  alertOfCount(context, updated, {...counted, unavailableReason: location.unavailableReason});
+  settleCounts(context, updated);
   store.update('ASN', asn.id, {});
   return location;
 }
@@ -152,18 +154,16 @@ function completeTransfer({store}: Context, asn: Entity<'ASN'>): void {
 
 /** Leaves a record of the announced units of a line that never came. */
 export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
-  const {store} = context;
-  const {expectedQuantity, receivedQuantity: received} = line;
-  const receivedQuantity = received ?? 0;
-  const quantity = Math.max(0, expectedQuantity - receivedQuantity);
-  if (quantity > 0) {
-    const sku = store.need('Product', line.product).sku;
-    const message = `${sku}: ${receivedQuantity} of ${expectedQuantity} announced units came, ${quantity} are missing.`;
-    raiseAlert(context, line.asn, {type: 'SHORTAGE', item: line.id, quantity, message});
-    return;
-  }
-  const alert = openAlertOf(store, line.asn, 'SHORTAGE', line.id);
-  if (alert) store.update('ASNAlert', alert.id, {resolvedAt: store.now});
+  const {expectedQuantity: expected, receivedQuantity} = line;
+  const came = receivedQuantity ?? 0;
+  const missing = expected - came;
+  settleAlert(
+    context,
+    line,
+    'SHORTAGE',
+    missing,
+    `${came} of ${expected} announced units came, ${missing} are missing.`,
+  );
 }
 
 export function closeNotice(context: Context, asnId: string): Entity<'ASN'> {

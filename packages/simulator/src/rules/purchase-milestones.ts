@@ -54,8 +54,8 @@ function receivedShare(store: Store, purchaseId: string): number {
 
 /** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
 export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage[] {
-  const stored = purchase.milestones ?? [];
-  const own = names.map((name) => stored.find(({milestone}) => milestone === name));
+  const known = purchase.milestones ?? [];
+  const own = names.map((name) => known.find(({milestone}) => milestone === name));
   const planned = plannedMoments(purchase);
   const domestic = isDomestic(store, purchase);
   // Customs of a domestic purchase order are complete from the start, and say nothing of the stages before.
@@ -84,13 +84,23 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
   });
 }
 
+/** Stages as they are stored: customs that a domestic purchase order hasn't got are open if it is ever an import. */
+export const storedStages = (
+  store: Store,
+  purchase: Entity<'PurchaseOrder'>,
+  stages = stagesOf(store, purchase),
+): Stage[] =>
+  isDomestic(store, purchase)
+    ? stages.map((stage, at) => (at === customs ? {...stage, progress: 0, actualAt: null} : stage))
+    : stages;
+
 /** The change that a new expected day means: stages that aren't complete are planned anew, except the confirmation. */
 export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>, expectedOn: string): Fields {
   const planned = plannedMoments({...purchase, expectedOn});
   const milestones = stagesOf(store, purchase).map((stage, at) =>
     at === 0 || stage.progress === 100 ? stage : {...stage, expectedAt: planned[at] ?? null},
   );
-  return {expectedOn, milestones};
+  return {expectedOn, milestones: storedStages(store, purchase, milestones)};
 }
 
 const currentStage = (stages: readonly Stage[]): number => {
@@ -190,7 +200,9 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   if (input.expectedAt !== undefined) stages = shifted(stages, at, input.expectedAt, refuse);
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
-    const actualAt = progress === 100 ? (input.actualAt ?? before?.actualAt ?? store.now) : null;
+    // Customs of a domestic purchase order are complete since before its confirmation.
+    const known = at === customs && isDomestic(store, purchase) ? null : before?.actualAt;
+    const actualAt = progress === 100 ? (input.actualAt ?? known ?? store.now) : null;
     if (actualAt !== null) checkDone(actualAt, stages, at, context);
     stages = moved(stages, at, {progress, actualAt});
   }
@@ -201,7 +213,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   walk(store, from, currentStage(stages));
   const expected = stages[delivery]?.expectedAt;
   const changed = store.update('PurchaseOrder', purchase.id, {
-    milestones: stages,
+    milestones: storedStages(store, purchase, stages),
     expectedOn: isGiven(expected) ? dayOf(expected) : null,
   });
   return {milestone: stagesOf(store, changed)[at], purchaseOrder: changed};

@@ -14,6 +14,7 @@ import {
   passedConfirmation,
   stagesOf,
   updatePurchaseOrderMilestone,
+  storedStages,
   withExpectedDay,
 } from './purchase-milestones.ts';
 import {
@@ -126,7 +127,7 @@ export function draftPurchase(
     ...more,
   });
   keepLines(draft, items, context);
-  store.update('PurchaseOrder', draft.id, {milestones: stagesOf(store, draft)});
+  store.update('PurchaseOrder', draft.id, {milestones: storedStages(store, draft)});
   return settlePayment(context, draft.id);
 }
 

@@ -2,7 +2,16 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {bookReceipt, checkLines, checkPlace, costOf, newLine, resolveAlerts, tellMissing} from './asn-state.ts';
+import {
+  bookReceipt,
+  checkLines,
+  checkPlace,
+  costOf,
+  newLine,
+  resolveAlerts,
+  settleCounts,
+  tellMissing,
+} from './asn-state.ts';
 import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
@@ -139,6 +148,7 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
   store.update('ASN', asn.id, {});
   settlePurchase(context, line, change);
   if (asn.status === 'CLOSED') tellMissing(context, corrected);
+  else settleCounts(context, corrected);
   const inventoryMovement = store.referring('InventoryMovement', 'corrects', receipt.id).find(({id}) => !known.has(id));
   return {asn: store.get('ASN', asn.id), inventoryMovement};
 };
