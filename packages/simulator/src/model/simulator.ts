@@ -60,11 +60,15 @@ interface Prepared {
   cost: number;
 }
 
+/** Why a subscription ends by itself: its session or key stopped working, or the caller lost the right. */
+type EndReason = Extract<RequestErrorCode, 'UNAUTHENTICATED' | 'FORBIDDEN'>;
+type Ended = (reason: EndReason) => void;
+
 /** An open subscription: who hears of changes, and of its end. */
 interface Follower {
   subscriber: Subscriber;
   listener: (answer: Answer) => void;
-  ended: (() => void) | undefined;
+  ended: Ended | undefined;
   requestId: string;
 }
 
@@ -222,10 +226,10 @@ export class Simulator {
   /**
    * Follows a subscription. `listener` gets one answer for each change of a record in its scope.
    *
-   * @param ended - Called when the session or key behind it stops working.
+   * @param ended - Called when it ends by itself. Of a lost right the last answer tells.
    * @returns The end of the subscription, or the answer that says why it can't begin.
    */
-  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void, ended?: () => void): (() => void) | Answer {
+  subscribe(request: SimulatorRequest, listener: (answer: Answer) => void, ended?: Ended): (() => void) | Answer {
     const requestId = this.nextRequestId();
     try {
       const {context, operation, variables, cost} = this.#prepare(request, requestId);
@@ -532,9 +536,10 @@ export class Simulator {
     this.#unannounced = [];
     if (groups.length === 0) return;
     for (const follower of this.#followers) {
-      if (follower.subscriber.isValid()) continue;
+      const end = this.#endOf(follower);
+      if (end === undefined) continue;
       this.#followers.delete(follower);
-      follower.ended?.();
+      follower.ended?.(end);
     }
     const changed = groups.flatMap((changes) => [...new Map(changes.map((change) => [change.id, change])).values()]);
     for (const {type, id, after} of changed) {
@@ -543,6 +548,18 @@ export class Simulator {
       if (type === 'Process') this.#coverWork(record);
       for (const follower of this.#followers)
         if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);
+    }
+  }
+
+  /** Why a subscription ends; undefined while it goes on. Who has lost the right is told so. */
+  #endOf({subscriber, listener, requestId}: Follower): EndReason | undefined {
+    if (!subscriber.isValid()) return 'UNAUTHENTICATED';
+    try {
+      subscriber.renew();
+      return undefined;
+    } catch (error) {
+      listener({data: null, errors: [this.#reported(asGraphQLError(error), 'INTERNAL')], extensions: {requestId}});
+      return 'FORBIDDEN';
     }
   }
 

@@ -18,6 +18,8 @@ export interface Subscriber {
   type: string;
   /** Whether the session or key that opened it still works. */
   isValid: () => boolean;
+  /** Looks again at what the caller may do. Throws a RequestError when that is no longer enough. */
+  renew: () => void;
   matches: (record: Entity) => boolean;
   deliver: (record: Entity) => ExecutionResult<Fields>;
 }
@@ -43,10 +45,13 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
   });
   if (errors?.[0]) throw errors[0];
   const args = getArgumentValues(field, node, coerced);
-  // The caller stands in what the subscription names.
-  const caller = asked.caller && rules.callerInScope ? rules.callerInScope(asked.caller, args, asked) : asked.caller;
-  const context = {...asked, caller, needed: declared.permissions};
-  checkAccess(declared, context, args);
+  const context = {...asked, needed: declared.permissions};
+  const renew = (): void => {
+    // The caller stands in what the subscription names.
+    if (asked.caller && rules.callerInScope) context.caller = rules.callerInScope(asked.caller, args, asked);
+    checkAccess(declared, context, args);
+  };
+  renew();
   const type = getNamedType(field.type).name;
   const record = contract.records.get(type);
   const narrowing = field.args.filter((argument) => !scopeArguments.has(argument.name));
@@ -54,7 +59,8 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
   return {
     field: name,
     type,
-    isValid: () => !caller || !rules.isStillValid || rules.isStillValid(caller, store),
+    isValid: () => !asked.caller || !rules.isStillValid || rules.isStillValid(asked.caller, store),
+    renew,
     matches: (each) =>
       rules.canSee(type, each, context) &&
       rules.isInScope(type, each, args, context) &&

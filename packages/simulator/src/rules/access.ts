@@ -9,11 +9,13 @@ import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {
+  brandsOfCaller,
   brandsReached,
   companyOfParty,
   knows,
   permissionsOfRoles,
   personal,
+  reachesParty,
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
@@ -31,6 +33,8 @@ const farthestOwner = 3;
 interface Owner {
   companyId?: string;
   brandId?: string;
+  /** Brands that share it, such as those that a supplier delivers to. */
+  brands?: readonly string[];
 }
 
 const exactTo = (moment: string, minutes: number): string => after(moment, -(Date.parse(moment) % (minutes * minute)));
@@ -43,7 +47,7 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
-  if (company) return {companyId: company};
+  if (company) return {companyId: company, brands: (record.brands as string[] | undefined) ?? []};
   if (depth === farthestOwner) return {};
   for (const [field, value] of Object.entries(record)) {
     const found = field === 'id' ? undefined : store.find(value);
@@ -147,17 +151,6 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   return {...caller, address, permissions};
 }
 
-function reachesParty(party: string, caller: Caller, store: Store): boolean {
-  const client = store.get('APIClient', caller.apiClientId);
-  if (!client) {
-    const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
-    return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
-  }
-  const brands = client.brands ?? [];
-  const isOwn = client.company === companyOfParty(party, store);
-  return isOwn && (party === client.company || brands.length === 0 || brands.includes(party));
-}
-
 /** Operations on people and companies themselves need no company in the request. */
 const needsCompany = ({isPublic, permissions}: Operation): boolean =>
   !isPublic && !permissions.some((permission) => personal.includes(permission));
@@ -185,6 +178,10 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
     throw badRequest('The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw badRequest('`brandId` differs from the header `X-Brand-Id`.');
+  const shared = store.find(input.id)?.record.brands as string[] | undefined;
+  const beyond = (shared ?? []).find((brand) => !reachesParty(brand, caller, store));
+  if (beyond && shared?.some((brand) => reachesParty(brand, caller, store)))
+    throw new RequestError('FORBIDDEN', `It works for ${beyond} as well, which you can't reach.`);
   for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
     const owner = ownerOf(type, record, store);
     if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))
@@ -215,10 +212,11 @@ function isStillValid(caller: Caller, store: Store): boolean {
   return session !== undefined && isAlive(session, store);
 }
 
-/** People belong to no company: the caller sees those whom a role or an invitation ties to the company. */
+/** People belong to no company: the caller sees those whom a role or an invitation ties to it, or to the caller's brands. */
 function canSeePerson(person: Entity, {caller, store}: Context): boolean {
-  if (!caller) return false;
-  return person.id === caller.personId || (caller.companyId !== undefined && knows(caller.companyId, person, store));
+  if (!caller || person.id === caller.personId) return caller !== undefined;
+  const {companyId} = caller;
+  return companyId !== undefined && knows(companyId, person, store, brandsOfCaller(caller, companyId, store));
 }
 
 /** A caller sees the companies and brands that it reaches, of brands those of the company and brand of the request. */
@@ -249,7 +247,8 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
   if (owner.companyId !== caller?.companyId) return false;
-  if (!owner.brandId) return true;
+  const {brands = []} = owner;
+  if (!owner.brandId) return brands.length === 0 || brands.some((brand) => reachesParty(brand, caller, store));
   if (caller.brandId) return owner.brandId === caller.brandId;
   return (!caller.brandIds || caller.brandIds.includes(owner.brandId)) && isHeldIn(owner, context);
 }

@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, KeepingRule, MutationRule, QueryRule, Rule
 import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
 import {grantRole, permissionsIn} from './people.ts';
-import {companyOfParty, membersOf} from './permissions.ts';
+import {companyOfParty, membersOf, reachesParty} from './permissions.ts';
 import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import type {RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
@@ -156,6 +156,10 @@ const by =
 const serving = <Kind extends 'Integration' | 'Warehouse'>(type: Kind, brand: string, store: Store): Entity<Kind>[] =>
   store.all(type).filter(({brands}) => brands?.includes(brand));
 
+/** Those of some brands that the caller may act in. */
+const reachable = (brands: readonly string[] | null | undefined, {caller, store}: Context): string[] =>
+  (brands ?? []).filter((id) => !caller || reachesParty(id, caller, store));
+
 const ofCompany: NonNullable<RuleSet['computed']>['Company'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   party: ({id}) => id,
@@ -189,7 +193,16 @@ export const accountsRules: RuleSet = {
   keeping: {updateCompany, updateBrand},
   queries: {accountFeatures},
   coded: {Party: partyValue},
-  computed: {Company: ofCompany, Brand: ofBrand},
+  computed: {
+    Company: ofCompany,
+    Brand: ofBrand,
+    Integration: {brands: ({brands}, context) => reachable(brands, context)},
+    Supplier: {brands: ({brands}, context) => reachable(brands, context)},
+    Warehouse: {
+      brands: ({brands}, context) => reachable(brands, context),
+      defaultForBrands: ({defaultForBrands}, context) => reachable(defaultForBrands, context),
+    },
+  },
   time: [
     whenDue({
       because: ['RELATED_RECORDS'],

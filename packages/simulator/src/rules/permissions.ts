@@ -1,7 +1,7 @@
 /** Permissions of the platform, and what the roles of a person allow in a company or brand. */
 import {readPermissions, type PermissionRow} from '../model/permissions.ts';
 import type {Contract} from '../model/contract.ts';
-import type {Entity, Fields, Store} from '../model/rules.ts';
+import type {Caller, Entity, Fields, Store} from '../model/rules.ts';
 
 /** Permissions that every signed-in person has, whatever the roles are. */
 export const personal = ['profiles:read', 'profiles:update', 'companies:create', 'companies:read', 'brands:read'];
@@ -63,13 +63,37 @@ export function brandsReached(personId: string, companyId: string, store: Store)
   return parties.filter((party) => store.get('Brand', party)?.company === companyId);
 }
 
-/** Whether somebody has, had or is offered a role in a company. Whoever left can still be found by the id. */
-export function knows(companyId: string, person: Entity, store: Store): boolean {
+/** Whether the roles of a person, or the brands of an API client, reach a company or brand. */
+export function reachesParty(party: string, caller: Caller, store: Store): boolean {
+  const client = store.get('APIClient', caller.apiClientId);
+  if (!client) {
+    const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
+    return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
+  }
+  const brands = client.brands ?? [];
+  const isOwn = client.company === companyOfParty(party, store);
+  return isOwn && (party === client.company || brands.length === 0 || brands.includes(party));
+}
+
+/** Brands of a company in which a person or an API client may act; undefined for all of them. */
+export function brandsOfCaller({personId, apiClientId}: Caller, companyId: string, store: Store): string[] | undefined {
+  const client = store.get('APIClient', apiClientId);
+  if (!client) return brandsReached(personId ?? '', companyId, store);
+  return client.brands?.length ? client.brands : undefined;
+}
+
+/**
+ * Whether somebody has, had or is offered a role in a company, or in one of some of its brands. Whoever left can still be
+ * found by the id.
+ */
+export function knows(companyId: string, person: Entity, store: Store, brands?: readonly string[]): boolean {
   const former = (person._formerParties as string[] | undefined) ?? [];
-  return (
-    isMember(companyId, undefined, person, store) ||
-    former.some((party) => companyOfParty(party, store) === companyId) ||
-    store.referring('PersonInvitation', 'person', person.id).some(({company}) => company === companyId)
+  const offered = store
+    .referring('PersonInvitation', 'person', person.id)
+    .flatMap(({roles}) => roles as {party: string}[]);
+  const parties = [...rolesOf(person.id, store), ...offered].map(({party}) => party);
+  return [...parties, ...former].some((party) =>
+    brands && party !== companyId ? brands.includes(party) : companyOfParty(party, store) === companyId,
   );
 }
 

@@ -48,9 +48,9 @@ export function follow(
       waiting.push(asResult(answer));
       wake?.();
     },
-    () => {
+    (reason) => {
       finish();
-      ended();
+      if (reason === 'UNAUTHENTICATED') ended();
     },
   );
   if (typeof end !== 'function') return end;
