@@ -14,6 +14,8 @@ import {ensureBrowser} from './lib/ensure-browser.ts';
 interface Count {
   passed: number;
   failed: number;
+  /** What a step printed last, which names what failed. */
+  last?: string;
 }
 
 interface Step {
@@ -69,8 +71,9 @@ const browserTests: Step = {
   needsBuild: true,
 };
 
+const lastLines = 40;
 const total: Count = {passed: 0, failed: 0};
-/** The failed steps: the output of one that ends early is far above. */
+/** The failed steps with what they printed last: the output of one that ends early is far above. */
 const summary: string[] = [];
 let isBuilt = existsSync('build/index.html');
 
@@ -84,20 +87,21 @@ async function run({name, command: [program = '', ...args], report}: Step): Prom
   // A program that doesn't exist fails like one that ends with an error.
   const status: unknown = await once(child, 'close').then(([code]: unknown[]) => code, String);
   process.stdout.write(`\n── ${name}\n${printed}`);
-  const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
+  const last = printed.trimEnd().split('\n').slice(-lastLines).join('\n');
+  const one = status === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1, last};
   if (!report || !existsSync(report.file)) return one;
   const {passed, failed} = report.count(JSON.parse(readFileSync(report.file, 'utf8')));
-  return {passed, failed: Math.max(failed, one.failed)};
+  return {passed, failed: Math.max(failed, one.failed), last};
 }
 
 async function count(step: Step, obstacle?: string): Promise<void> {
   const reason = step.needsBuild && !isBuilt ? 'the build failed' : obstacle;
   if (reason) console.error(`\n── ${step.name} is not run: ${reason}`);
   const started = performance.now();
-  const {passed, failed}: Count = reason ? {passed: 0, failed: 1} : await run(step);
+  const {passed, failed, last}: Count = reason ? {passed: 0, failed: 1} : await run(step);
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) summary.push(`${step.name}: ${failed} failed`);
+  if (failed > 0) summary.push(`${step.name}: ${failed} failed`, last ?? '');
   if (step.name === 'build') isBuilt = failed === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`── ${step.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
