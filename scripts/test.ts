@@ -7,7 +7,6 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
-import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {ensureBrowser} from './lib/ensure-browser.ts';
 
