@@ -150,3 +150,90 @@ describe('alerts of a line', () => {
     expect(correct(1, 0)).toMatchObject([{type: 'DAMAGED', resolvedAt: expect.any(String) as string}]);
   });
 });
+
+interface Stage {
+  milestone: string;
+  expectedAt: string | null;
+  actualAt: string | null;
+}
+
+describe('the expected day of a purchase order', () => {
+  /** The expected day and moments of an order for Antwerp, whose days begin at 22:00 or 23:00 UTC. */
+  const planOf = (id: string): {expectedOn: string | null; stages: Record<string, string | null>} => {
+    const read =
+      'query ($id: EndlessID!) { purchaseOrder(id: $id) { expectedOn milestones { milestone expectedAt actualAt } } }';
+    const {purchaseOrder} = caller.ask<{purchaseOrder: {expectedOn: string | null; milestones: Stage[]}}>(read, {id});
+    const {expectedOn, milestones} = purchaseOrder;
+    return {expectedOn, stages: Object.fromEntries(milestones.map((each) => [each.milestone, each.expectedAt]))};
+  };
+  const forAntwerp = (): string => {
+    const {id} = draft();
+    caller.run('updatePurchaseOrder', {id, warehouseId: caller.id('whs:antwerp')});
+    return id;
+  };
+
+  it('is that of the delivery, also when it has passed, and no stage is planned after it', () => {
+    const id = forAntwerp();
+    caller.run('updatePurchaseOrder', {id, expectedOn: '2025-09-01'});
+    const {expectedOn, stages} = planOf(id);
+    expect(expectedOn).toBe('2025-09-01');
+    expect(stages.DELIVERY?.slice(0, 10)).toBe('2025-09-01');
+    expect(Object.values(stages).every((moment) => moment !== null && moment <= (stages.DELIVERY ?? ''))).toBe(true);
+  });
+
+  it('takes the plan of open stages with it when it is cleared', () => {
+    const id = forAntwerp();
+    caller.run('updatePurchaseOrder', {id, expectedOn: null});
+    const {expectedOn, stages} = planOf(id);
+    expect(expectedOn).toBeNull();
+    expect(Object.values(stages).every((moment) => moment === null)).toBe(true);
+  });
+
+  it('is the day of the warehouse at the moment that is expected', () => {
+    const id = forAntwerp();
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true, delivery: 'MANUAL'});
+    const expectedAt = '2025-12-24T23:30:00.000Z';
+    caller.run('updatePurchaseOrderMilestone', {purchaseOrderId: id, milestone: 'DELIVERY', expectedAt});
+    expect(planOf(id)).toMatchObject({expectedOn: '2025-12-25', stages: {DELIVERY: expectedAt}});
+  });
+
+  it('is kept by a building where noon in UTC is another day', () => {
+    const id = forAntwerp();
+    caller.run('updateWarehouse', {id: caller.id('whs:antwerp'), timeZone: 'Pacific/Auckland'});
+    caller.run('updatePurchaseOrder', {id, expectedOn: '2025-12-20'});
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true, delivery: 'MANUAL'});
+    caller.run('updatePurchaseOrderMilestone', {purchaseOrderId: id, milestone: 'PRODUCTION', comment: 'On time.'});
+    expect(planOf(id).expectedOn).toBe('2025-12-20');
+  });
+});
+
+describe('a stage of a purchase order', () => {
+  it('is not completed after a later one', () => {
+    const {id} = confirmed();
+    const complete = (milestone: string, actualAt?: string): string[] =>
+      caller.reasons('updatePurchaseOrderMilestone', {purchaseOrderId: id, milestone, progress: 100, actualAt});
+    caller.wait('P2D');
+    expect(complete('EX_FACTORY', '2025-10-01T11:00:00Z')).toEqual([]);
+    expect(complete('MATERIALS_READY', '2025-10-02T08:00:00Z')).toEqual(['INVALID_DATE']);
+    expect(complete('MATERIALS_READY', '2025-10-01T08:00:00Z')).toEqual([]);
+    expect(complete('EX_FACTORY', '2025-10-02T08:00:00Z')).toEqual([]);
+  });
+});
+
+describe('the answer of a payment to a supplier', () => {
+  it('has the moment at which the purchase order has changed', () => {
+    const [purchase] = caller.platform.simulator.store
+      .referring('PurchaseOrder', 'financialStatus', 'PARTIALLY_PAID')
+      .filter(({status}) => status === 'CONFIRMED');
+    const selection = 'purchaseOrder { updatedAt }';
+    for (const amount of ['1', '2']) {
+      const input = {purchaseOrderId: purchase?.id, amount: {amount, currency: purchase?.currency}};
+      const answer = caller.run<{purchaseOrder: Purchase}>('recordPurchaseOrderPayment', input, selection);
+      const {purchaseOrder} = caller.ask<{purchaseOrder: Purchase}>(
+        'query ($id: EndlessID!) { purchaseOrder(id: $id) { updatedAt } }',
+        {id: purchase?.id},
+      );
+      expect(answer.purchaseOrder).toEqual(purchaseOrder);
+    }
+  });
+});

@@ -21,7 +21,7 @@ import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, tri
 import {conditionsOf, entryType, filterRecords, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {badRequest, checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
-import type {Caller, Context, Entity, Fields, MutationRule, Rules} from './rules.ts';
+import type {Caller, Context, Entity, Fields, MutationRule, Rules, Store} from './rules.ts';
 import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
 
@@ -123,6 +123,16 @@ export function mutationRule(contract: Contract, rules: Rules, name: string): Mu
   return keeping && (before || keeping.unknown.length === 0) ? recordKeepingRule(keeping, before) : undefined;
 }
 
+/** A payload with the records as they are after all that followed from the operation. */
+function asChanged(payload: Fields, store: Store): Fields {
+  const changed = new Map<unknown, unknown>();
+  for (const {before, type, id} of store.changes) if (before) changed.set(before, store.get(type, id));
+  const latest = (value: unknown): unknown => changed.get(value) ?? value;
+  return Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name, Array.isArray(value) ? value.map(latest) : latest(value)]),
+  );
+}
+
 function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {
   const context = inMutation(field.name, asked);
   const {contract, rules, store} = context;
@@ -148,7 +158,8 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       const payload = rule(input, context, store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity);
       const problem = amountProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
-      return {...payload, userErrors: []};
+      rules.follow?.([...store.changes], context);
+      return {...asChanged(payload, store), userErrors: []};
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

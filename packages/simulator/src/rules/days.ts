@@ -3,6 +3,9 @@ import {inZone} from '../model/presentation.ts';
 import type {Entity, Store} from '../model/rules.ts';
 import {day as dayLength, lastMoment} from '../model/time.ts';
 
+/** Day of a moment, in a time zone. */
+export const dayIn = (moment: string, timeZone: string): string => inZone(moment, timeZone).slice(0, 10);
+
 /** Midnight after a day, in a time zone; no night ends after the year 9999, which many dates use for "never". */
 export function nightAfter(day: string, timeZone: string): string {
   const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString();

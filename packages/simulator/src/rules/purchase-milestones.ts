@@ -2,6 +2,7 @@
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
+import {dayIn, nightAfter} from './days.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
@@ -26,14 +27,21 @@ const delivery = names.indexOf('DELIVERY');
 
 type Stage = Objects['PurchaseOrderMilestoneProgress'];
 
-const noon = (day: string): string => `${day}T12:00:00.000Z`;
+/** Zone of the warehouse that the goods come to. */
+const zoneOf = (store: Store, {warehouse}: Entity<'PurchaseOrder'>): string =>
+  store.get('Warehouse', warehouse)?.timeZone ?? 'UTC';
 
-function plannedMoments(purchase: Entity<'PurchaseOrder'>): (string | null)[] {
+/** Noon of each day on which a stage should be complete; none comes after the delivery. */
+function plannedMoments(store: Store, purchase: Entity<'PurchaseOrder'>): (string | null)[] {
   const from = dayOf(purchase.createdAt);
   const to = purchase.expectedOn;
   if (typeof to !== 'string') return plan.map(() => null);
   const span = Math.max(0, daysBetween(from, to));
-  return plan.map(([, share]) => noon(addDays(from, Math.ceil(span * share))));
+  const zone = zoneOf(store, purchase);
+  return plan.map(([, share]) => {
+    const planned = addDays(from, Math.ceil(span * share));
+    return after(nightAfter(planned < to ? planned : to, zone), -day / 2);
+  });
 }
 
 function isDomestic(store: Store, purchase: Entity<'PurchaseOrder'>): boolean {
@@ -56,13 +64,16 @@ function receivedShare(store: Store, purchaseId: string): number {
 export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage[] {
   const known = purchase.milestones ?? [];
   const own = names.map((name) => known.find(({milestone}) => milestone === name));
-  const planned = plannedMoments(purchase);
+  const planned = plannedMoments(store, purchase);
   const domestic = isDomestic(store, purchase);
   // Customs of a domestic purchase order are complete from the start, and say nothing of the stages before.
   const done = own.map((stage, at) => stage?.progress === 100 && !(domestic && at === customs));
   const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
   const receivedAt = share === 100 ? (textOf(purchase._receivedAt) ?? null) : null;
+  const expected = own[delivery]?.expectedAt;
+  const isOnTheDay = isGiven(expected) && dayIn(expected, zoneOf(store, purchase)) === purchase.expectedOn;
+  const arrival = isOnTheDay ? expected : planned[delivery];
   return names.map((milestone, at) => {
     const laterDone = own.slice(0, lastDone + 1).find((_, index) => index >= at && done[index]);
     const doneAt = [
@@ -71,7 +82,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
       at === customs && domestic ? purchase.createdAt : null,
       receivedAt,
     ].find((moment) => isGiven(moment));
-    const byReceipts = at === delivery ? {progress: share, actualAt: receivedAt, expectedAt: planned[at]} : {};
+    const byReceipts = at === delivery ? {progress: share, actualAt: receivedAt, expectedAt: arrival} : {};
     return {
       milestone,
       expectedAt: planned[at] ?? null,
@@ -94,11 +105,11 @@ export const storedStages = (
     ? stages.map((stage, at) => (at === customs ? {...stage, progress: 0, actualAt: null} : stage))
     : stages;
 
-/** The change that a new expected day means: stages that aren't complete are planned anew, except the confirmation. */
-export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>, expectedOn: string): Fields {
-  const planned = plannedMoments({...purchase, expectedOn});
+/** The change that a new expected day means, or none: stages that aren't complete are planned anew. */
+export function withExpectedDay(store: Store, purchase: Entity<'PurchaseOrder'>, expectedOn: string | null): Fields {
+  const planned = plannedMoments(store, {...purchase, expectedOn});
   const milestones = stagesOf(store, purchase).map((stage, at) =>
-    at === 0 || stage.progress === 100 ? stage : {...stage, expectedAt: planned[at] ?? null},
+    stage.progress === 100 ? stage : {...stage, expectedAt: planned[at] ?? null},
   );
   return {expectedOn, milestones: storedStages(store, purchase, milestones)};
 }
@@ -152,7 +163,9 @@ function checkChange(
 function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store, refuse}: Context): void {
   const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100);
   if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
+  const later = stages.slice(at + 1).filter((stage) => stage.progress === 100);
   if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
+  if (later.some((stage) => (stage.actualAt ?? '') < actualAt)) throw refuse('INVALID_DATE.later', ['actualAt']);
 }
 
 /**
@@ -203,7 +216,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
     // Customs of a domestic purchase order are complete since before its confirmation.
     const known = at === customs && isDomestic(store, purchase) ? null : before?.actualAt;
     const actualAt = progress === 100 ? (input.actualAt ?? known ?? store.now) : null;
-    if (actualAt !== null) checkDone(actualAt, stages, at, context);
+    if (actualAt !== null) checkDone(actualAt, storedStages(store, purchase, stages), at, context);
     stages = moved(stages, at, {progress, actualAt});
   }
   const comment = input.comment === undefined ? {} : {comment: input.comment};
@@ -214,7 +227,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const expected = stages[delivery]?.expectedAt;
   const changed = store.update('PurchaseOrder', purchase.id, {
     milestones: storedStages(store, purchase, stages),
-    expectedOn: isGiven(expected) ? dayOf(expected) : null,
+    expectedOn: isGiven(expected) ? dayIn(expected, zoneOf(store, purchase)) : null,
   });
   return {milestone: stagesOf(store, changed)[at], purchaseOrder: changed};
 };

@@ -179,7 +179,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
-  const day = isGiven(input.expectedOn) ? withExpectedDay(store, purchase, input.expectedOn) : {};
+  const day = input.expectedOn === undefined ? {} : withExpectedDay(store, purchase, input.expectedOn);
   store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
@@ -269,11 +269,12 @@ const confirmPurchaseOrder: MutationRule<'confirmPurchaseOrder'> = (input, conte
   if (lines.every(({id}) => answers.find((answer) => answer.id === id)?.quantity === 0))
     throw refuse('LAST_ENTRY', ['items']);
   const {expectedOn, supplierReference} = input;
-  store.update('PurchaseOrder', purchase.id, {
-    ...(isGiven(expectedOn) ? withExpectedDay(store, purchase, expectedOn) : {}),
+  const confirmed = confirmLines(context, purchase.id, answers);
+  const purchaseOrder = store.update('PurchaseOrder', purchase.id, {
+    ...(isGiven(expectedOn) ? withExpectedDay(store, confirmed, expectedOn) : {}),
     ...(isGiven(supplierReference) ? {supplierReference} : {}),
   });
-  return {purchaseOrder: confirmLines(context, purchase.id, answers)};
+  return {purchaseOrder};
 };
 
 const cancelPurchaseOrder: MutationRule<'cancelPurchaseOrder'> = (input, context, purchase) => {

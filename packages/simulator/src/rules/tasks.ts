@@ -1,8 +1,8 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
-import {inZone} from '../model/presentation.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
+import {dayIn} from './days.ts';
 import {takeFor} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
@@ -99,7 +99,7 @@ const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' 
 
 function today(company: unknown, store: Store): string {
   const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
-  return inZone(store.now, timeZone).slice(0, 10);
+  return dayIn(store.now, timeZone);
 }
 
 const addTask: KeepingRule<'addTask'> = (input, context) => {
