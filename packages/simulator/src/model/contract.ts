@@ -22,8 +22,23 @@ import {applied, textsOf, type Annotated} from './directives.ts';
 import {calendarDay, utcMoment} from './time.ts';
 import {transitionsOf} from './transitions.ts';
 
+/** What causes an error, as far as `@error` declares it as data. One of these says what is wrong with the values. */
+export interface Cause {
+  /** Ways from the input to the values, such as `items.productId.status`. */
+  at?: string | string[];
+  is?: string | string[];
+  isNot?: string | string[];
+  isGiven?: boolean;
+  differsFrom?: string;
+  before?: string;
+  after?: string;
+  /** Days from the moment of `before` or `after` to the limit. */
+  days?: number;
+  repeats?: boolean;
+}
+
 /** Why an operation refuses, as `@error` or `@baseline` declares it. */
-export interface DeclaredError {
+export interface DeclaredError extends Cause {
   code: string;
   reason: string;
   /** Tells it from others of the operation with the same reason. */

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import {amountProblem} from './amounts.ts';
+import {checkCauses} from './causes.ts';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
 import {mostVariableErrors} from './document.ts';
@@ -155,7 +156,9 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
     if (record) checkUnchanged(input, record, context);
     return store.transaction(field.name, () => {
       store.tick();
-      const payload = rule(input, context, store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity);
+      const subject = store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity;
+      checkCauses(operation, input, subject, context);
+      const payload = rule(input, context, subject);
       const problem = amountProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
       rules.follow?.([...store.changes], context);

@@ -63,8 +63,6 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   if (brands.length >= Number(company._brandsOfContract ?? brandsOfContract)) throw refuse('LIMIT_REACHED');
   checkTaken(context, brands, ['code', 'name', 'domain'], input);
   const warehouse = store.get('Warehouse', input.defaultWarehouseId);
-  if (warehouse?.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', ['defaultWarehouseId']);
-  if (warehouse && warehouse.company !== company.id) throw refuse('INVALID_REFERENCE', ['defaultWarehouseId']);
   takeFor('LOGO', input.logoFileId, context, ['logoFileId']);
   const brand = keepNew('Brand', input, context, {
     company: company.id,

@@ -4,7 +4,7 @@ import {after, day} from '../model/time.ts';
 import {raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
-import {isGiven, repeated} from './supply.ts';
+import {isGiven} from './supply.ts';
 import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 
 const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Carrier'> | undefined =>
@@ -53,15 +53,8 @@ function isAtWork(store: Store, carrierId: string): boolean {
 const isBelow = (most: unknown, least: unknown): boolean =>
   typeof most === 'number' && typeof least === 'number' && most < least;
 
-function checkOwnCarrier(carrier: Entity<'Carrier'> | undefined, field: string, {refuse}: Context): void {
-  if (!carrier?.company) throw refuse('PREDEFINED', [field]);
-  if (carrier.integration) throw refuse('READ_ONLY', [field]);
-}
-
 const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, context) => {
-  const carrier = context.store.need('Carrier', input.carrierId);
-  checkOwnCarrier(carrier, 'carrierId', context);
-  const services = context.store.referring('CarrierService', 'carrier', carrier.id);
+  const services = context.store.referring('CarrierService', 'carrier', input.carrierId);
   if (services.some(({code}) => code === input.code)) throw context.refuse('ALREADY_EXISTS', ['code']);
   if (isBelow(input.maxTransitDays, input.minTransitDays))
     throw context.refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
@@ -79,7 +72,6 @@ const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, {store
 
 const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, context, service) => {
   const {store} = context;
-  checkOwnCarrier(carrierOf(store, service), 'id', context);
   const isNamed = ['Order', 'OrderFulfillment', 'OrderShipment'].some(
     (type) => store.referring(type, 'carrierService', service.id).length > 0,
   );
@@ -88,16 +80,6 @@ const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, contex
     store.remove('CarrierServiceMapping', mapping.id);
 };
 
-function checkService(id: string, {store, refuse}: Context): void {
-  const service = store.need('CarrierService', id);
-  if (service.isActive === false) throw refuse('INACTIVE.service', ['carrierServiceId']);
-  if (!isServiceOn(store, service)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
-}
-
-function checkIntegration(id: unknown, {store, refuse}: Context): void {
-  if (store.get('Integration', id)?.status === 'REMOVED') throw refuse('INACTIVE.integration', ['integrationId']);
-}
-
 const makers = (context: Context): Fields => ({
   _company: companyOf(context) ?? null,
   createdBy: context.caller?.personId ?? null,
@@ -105,19 +87,12 @@ const makers = (context: Context): Fields => ({
 
 const registerCarrierMapping: KeepingRule<'registerCarrierMapping'> = (input, context) => {
   const {store, refuse} = context;
-  if (!store.need('Carrier', input.carrierId).isActive) throw refuse('INACTIVE.carrier', ['carrierId']);
-  checkIntegration(input.integrationId, context);
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
     .referring('CarrierMapping', 'integration', input.integrationId)
     .some((each) => (code ? sameText(each.externalCarrierId, code) : sameText(each.externalCarrierName, name)));
   if (known) throw refuse('ALREADY_EXISTS', [code ? 'externalCarrierId' : 'externalCarrierName']);
   return makers(context);
-};
-
-const updateCarrierMapping: KeepingRule<'updateCarrierMapping'> = (input, context, mapping) => {
-  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
-  if (!context.store.need('Carrier', input.carrierId).isActive) throw context.refuse('INACTIVE', ['carrierId']);
 };
 
 /** What a mapping maps: a method by its name or code, of an integration and a channel. */
@@ -205,8 +180,6 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
 
 const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping'> = (input, context) => {
   const {store} = context;
-  checkService(input.carrierServiceId, context);
-  checkIntegration(input.integrationId, context);
   const method = methodOf(input, context);
   const earlier = store
     .all('CarrierServiceMapping')
@@ -224,17 +197,9 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
   return {carrierServiceMapping: store.get('CarrierServiceMapping', mapping.id), waitingOrderCount};
 };
 
-const updateCarrierServiceMapping: KeepingRule<'updateCarrierServiceMapping'> = (input, context, mapping) => {
-  if (!mapping._company) throw context.refuse('PREDEFINED', ['id']);
-  checkService(input.carrierServiceId, context);
-};
-
-const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context) => {
-  const ids = input.ids;
-  const twice = repeated(ids);
-  if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['ids', twice]);
-  return {process: startProcess(context, {input, totalCount: ids.length})};
-};
+const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> = (input, context) => ({
+  process: startProcess(context, {input, totalCount: input.ids.length}),
+});
 
 const removeMappings: WorkRule = (input, context) => ({
   results: tryEach(context, input.ids as string[], (id) => {
@@ -266,8 +231,6 @@ export const carriersRules: RuleSet = {
     updateCarrierService,
     removeCarrierService,
     registerCarrierMapping,
-    updateCarrierMapping,
-    updateCarrierServiceMapping,
   },
   work: {removeCustomCarrierMappings: removeMappings},
   computed: {

@@ -23,7 +23,6 @@ const customersOf = (store: Store, brandId: string): Entity<'Customer'>[] =>
 const registerCustomer: KeepingRule<'registerCustomer'> = (input, context) => {
   const {store, refuse} = context;
   const brand = store.get('Brand', input.brandId);
-  if (brand?.status === 'ARCHIVED') throw refuse('INACTIVE', ['brandId']);
   if (!input.name && !input.companyName) throw refuse('REQUIRED', ['name']);
   checkTaken(context, customersOf(store, input.brandId), ['email', 'number'], input);
   return {company: brand?.company, isActive: true, externalObjects: []};

@@ -5,8 +5,6 @@ import {nextControlNumber, queue} from './edi-transmissions.ts';
 const mostAttempts = 10;
 
 const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, refuse}, document) => {
-  if (store.get('Integration', document.integration)?.status !== 'ACTIVE')
-    throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const attempts = document.attemptCount;
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
   const isIncoming = document.direction === 'INBOUND';

@@ -145,13 +145,8 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   return {integration: changed};
 };
 
-const mostDaysPaused = 14;
-
-const pauseIntegration: MutationRule<'pauseIntegration'> = (input, {store, refuse}, integration) => {
+const pauseIntegration: MutationRule<'pauseIntegration'> = (input, {store}, integration) => {
   const {resumeAt} = input;
-  if (isGiven(resumeAt) && resumeAt <= store.now) throw refuse('INVALID_DATE.past', ['resumeAt']);
-  if (isGiven(resumeAt) && resumeAt > after(store.now, mostDaysPaused * day))
-    throw refuse('INVALID_DATE.far', ['resumeAt']);
   freezeTold(store, integration.id);
   return {
     integration: store.update('Integration', integration.id, {
@@ -220,7 +215,6 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
 }
 
 const removeIntegration: MutationRule<'removeIntegration'> = (input, {store, refuse}, integration) => {
-  if (integration.status === 'REMOVED') throw refuse('ALREADY_DONE', ['id']);
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
   if (input.force !== true && hasOrdersUnderWay(store, integration.id))
@@ -252,7 +246,6 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   const from = integration.collaborationStatus;
   const to = input.status;
   const onlySupport = to === 'WAITING_FOR_CUSTOMER' || (to === 'IN_PROGRESS' && from === 'REQUESTED');
-  if (to === 'NOT_SHARED' || to === 'REQUESTED') throw refuse('VALUE_NOT_ALLOWED.request', ['status']);
   if (onlySupport) throw refuse('VALUE_NOT_ALLOWED.support', ['status']);
   if (!store.canWalk('IntegrationCollaborationStatus', from, to)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const changed = store.update('Integration', integration.id, {
@@ -263,17 +256,12 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   return {integration: changed};
 };
 
-/** @throws Refusal for an integration that doesn't work now, or whose data doesn't move in one of some directions. */
-function checkWorks(
-  {status, brands, syncDirection}: Entity<'Integration'>,
-  directions: readonly string[] | undefined,
-  refuse: Refuse,
-): void {
-  const field = ['integrationId'];
-  if (status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', field);
-  if (!directions) return;
-  if ((brands ?? []).length === 0) throw refuse('INTEGRATION_NOT_ACTIVE.brand', field);
-  if (!directions.includes(syncDirection)) throw refuse('INTEGRATION_NOT_ACTIVE.direction', field);
+/** @throws Refusal for an action that moves data, which an integration without brands or with another direction doesn't. */
+function checkMoves({direction}: ActionKind, {brands, syncDirection}: Entity<'Integration'>, refuse: Refuse): void {
+  if (!direction) return;
+  if ((brands ?? []).length === 0) throw refuse('INTEGRATION_NOT_ACTIVE.brand', ['integrationId']);
+  if (syncDirection !== 'BIDIRECTIONAL' && syncDirection !== direction)
+    throw refuse('INTEGRATION_NOT_ACTIVE.direction', ['integrationId']);
 }
 
 /** A run of an action of an integration that hasn't ended. */
@@ -307,32 +295,19 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const code = input.action;
   const action = providerOf(integration)?.actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
-  checkWorks(integration, action.direction && ['BIDIRECTIONAL', action.direction], refuse);
+  checkMoves(action, integration, refuse);
   checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
   const process = startProcess(context, {input, integration: integration.id});
   return {action: shownAction(integration, action, context), process};
 };
 
-/** Starts a sync of an integration that is active, has a brand and lets data move in one of some directions. */
-const sync =
-  (directions: string[]): MutationRule<'syncInventory' | 'syncProducts'> =>
-  (input, context) => {
-    const {store, refuse} = context;
-    const integration = store.need('Integration', input.integrationId);
-    const {type, brands} = integration;
-    const isOurs = (brand: string): boolean => brands?.includes(brand) === true;
-    if (type !== 'SHOPPING_PLATFORM' && type !== 'WMS') throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
-    checkWorks(integration, directions, refuse);
-    for (const [at, id] of (input.productIds ?? []).entries())
-      if (!isOurs(store.need('Product', id).brand)) throw refuse('INVALID_REFERENCE.product', ['productIds', at]);
-    for (const [at, id] of (('warehouseIds' in input && input.warehouseIds) || []).entries())
-      if (!store.need('Warehouse', id).brands?.some(isOurs))
-        throw refuse('INVALID_REFERENCE.warehouse', ['warehouseIds', at]);
-    if (unfinishedProcess(context, context.mutation, (process) => process._integration === integration.id))
-      throw refuse('PROCESS_RUNNING', ['integrationId']);
-    return {process: startProcess(context, {input, integration: integration.id})};
-  };
+const sync: MutationRule<'syncInventory' | 'syncProducts'> = (input, context) => {
+  const {integrationId} = input;
+  if (unfinishedProcess(context, context.mutation, (process) => process._integration === integrationId))
+    throw context.refuse('PROCESS_RUNNING', ['integrationId']);
+  return {process: startProcess(context, {input, integration: integrationId})};
+};
 
 /** An action as it stands for an integration now. */
 function shownAction(integration: Entity<'Integration'>, action: ActionKind, context: Pick<Context, 'store'>): Fields {
@@ -462,8 +437,8 @@ export const integrationsRules: RuleSet = {
     requestCollaborationSupport,
     updateCollaborationStatus,
     runIntegrationAction,
-    syncInventory: sync(['INBOUND', 'OUTBOUND', 'BIDIRECTIONAL']),
-    syncProducts: sync(['INBOUND', 'BIDIRECTIONAL']),
+    syncInventory: sync,
+    syncProducts: sync,
   },
   queries: {integrations, integrationActions},
   time: [

@@ -30,10 +30,9 @@ import type {
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
-/** The warehouse of a count, which has to be active, managed and counted in Endless. */
+/** The warehouse of a count, which has to be counted in Endless. */
 function countedWarehouse({store, refuse}: Context, id: string): Entity<'Warehouse'> {
   const warehouse = store.need('Warehouse', id);
-  checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   return warehouse;
 }

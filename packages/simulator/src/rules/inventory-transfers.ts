@@ -31,8 +31,6 @@ const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boo
 type Ends = Pick<Entity<'InventoryTransfer'>, 'fromWarehouse' | 'toWarehouse'>;
 
 function checkWarehouses({store, refuse}: Context, transfer: Ends): void {
-  for (const name of ['fromWarehouse', 'toWarehouse'] as const)
-    checkUsable(store.need('Warehouse', transfer[name]), refuse, `${name}Id`);
   const from = store.get('Warehouse', transfer.fromWarehouse);
   if (transfer.fromWarehouse === transfer.toWarehouse && isCountedByWms(store, from))
     throw refuse('MANAGED_BY_WMS', ['fromWarehouseId']);

@@ -72,20 +72,9 @@ const addInventoryAdjustmentReason: KeepingRule<'addInventoryAdjustmentReason'> 
   return {isPredefined: false};
 };
 
-const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = (
-  input,
-  {store, refuse},
-  reason,
-) => {
-  if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
-  if (reason.removedAt) throw refuse('ALREADY_DONE', ['id']);
-  store.update('InventoryAdjustmentReason', reason.id, {removedAt: store.now});
-  return {removedInventoryAdjustmentReasonId: reason.id};
-};
-
-const updateInventoryAdjustmentReason: KeepingRule<'updateInventoryAdjustmentReason'> = (input, {refuse}, reason) => {
-  if (reason.isPredefined) throw refuse('PREDEFINED', ['id']);
-  if (reason.removedAt) throw refuse('INACTIVE', ['id']);
+const removeInventoryAdjustmentReason: MutationRule<'removeInventoryAdjustmentReason'> = ({id}, {store}) => {
+  store.update('InventoryAdjustmentReason', id, {removedAt: store.now});
+  return {removedInventoryAdjustmentReasonId: id};
 };
 
 /** Reasons that can be chosen: predefined ones first, then the company's own by name. */
@@ -133,7 +122,7 @@ const placeUnlessTotals =
 
 export const inventoryRules: RuleSet = {
   mutations: {...countMutations, ...transferMutations, removeInventoryAdjustmentReason},
-  keeping: {...transferKeeping, addInventoryAdjustmentReason, updateInventoryAdjustmentReason},
+  keeping: {...transferKeeping, addInventoryAdjustmentReason},
   queries: {inventory, inventoryAdjustmentReasons},
   computed: {
     InventoryItem: itemFields,

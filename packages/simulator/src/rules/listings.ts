@@ -6,7 +6,7 @@ import {touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
-import {isGiven, repeated} from './supply.ts';
+import {repeated} from './supply.ts';
 
 /** Whether stock goes out to a shop now. */
 export function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
@@ -57,12 +57,8 @@ const listingOf = (store: Store, product: string, channel: unknown): Entity<'Pro
   store.referring('ProductSalesChannel', 'product', product).find((listing) => listing.salesChannel === channel);
 
 function checkListing(product: Entity<'Product'>, channelId: string, path: InputPath, {store, refuse}: Context): void {
-  const channel = store.need('SalesChannel', channelId);
-  if (channel.brand !== product.brand) throw refuse('INVALID_REFERENCE', path);
   if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
   if (product.type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', ['id']);
-  if (isGiven(channel.removedAt)) throw refuse('INACTIVE.removed', path);
-  if (!channel.isActive) throw refuse('INACTIVE.paused', path);
   if (isLedByShop(store, channelId) && !variantOf(store, product, channelId)) throw refuse('NOT_LINKED', path);
 }
 

@@ -4,7 +4,6 @@ import type {Context, Entity, FilterRule, KeepingRule, MutationRule, Store, Rule
 import {unavailableZones} from './stock.ts';
 import {changeCondition, isCountedByWms} from './inventory-counts.ts';
 import {checkTaken} from './plain.ts';
-import {checkUsable, isActive} from './quantities.ts';
 import type {UpdateLocationInput} from '../schema-types.ts';
 
 const mostLevels = 4;
@@ -26,15 +25,9 @@ const isInside = (store: Store, each: Entity<'Location'> | undefined, location: 
 const placesIn = (store: Store, warehouseId: string): Entity<'Location'>[] =>
   store.referring('Location', 'warehouse', warehouseId);
 
-function checkParent(
-  {store, refuse}: Context,
-  warehouseId: string,
-  parentId: unknown,
-  location?: Entity<'Location'>,
-): void {
+function checkParent({store, refuse}: Context, parentId: unknown, location?: Entity<'Location'>): void {
   const parent = store.get('Location', parentId);
   if (!parent) return;
-  if (parent.warehouse !== warehouseId) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (location && isInside(store, parent, location)) throw refuse('NESTING_NOT_ALLOWED.inside', ['parentId']);
   if (levelOf(store, parent) + (location ? depthOf(store, location) : 1) > mostLevels)
     throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
@@ -43,11 +36,9 @@ function checkParent(
 const createLocation: KeepingRule<'createLocation'> = (input, context) => {
   const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
-  checkUsable(warehouse, refuse, 'warehouseId');
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  if (input.type === 'DEFAULT') throw refuse('VALUE_NOT_ALLOWED', ['type']);
   checkTaken(context, placesIn(store, warehouse.id), ['code', 'barcode'], input);
-  checkParent(context, warehouse.id, input.parentId);
+  checkParent(context, input.parentId);
   return {isDefault: false, isPickable: input.isPickable ?? input.zone === 'PICKING'};
 };
 
@@ -79,14 +70,12 @@ function followZone(context: Context, location: Entity<'Location'>, before: stri
 const updateLocation: MutationRule<'updateLocation'> = (input, context, location) => {
   const {store, refuse} = context;
   const warehouse = store.get('Warehouse', location.warehouse);
-  if (!isActive(warehouse)) throw refuse('INACTIVE', ['id']);
   if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const {type, isDefault} = input;
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
-  if (isDefault === false) throw refuse('VALUE_NOT_ALLOWED.isDefault', ['isDefault']);
   if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
   checkTaken(context, placesIn(store, location.warehouse), ['code', 'barcode'], input, location.id);
-  checkParent(context, location.warehouse, input.parentId, location);
+  checkParent(context, input.parentId, location);
   checkContents(context, location, input);
   if (isDefault === true)
     for (const other of placesIn(store, location.warehouse))
@@ -104,10 +93,7 @@ const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) 
   const isOnTransfer = (['fromLocation', 'toLocation'] as const)
     .flatMap((field) => store.referring('TransferItem', field, location.id))
     .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(store.need('InventoryTransfer', transfer).status));
-  if (location.isDefault) throw refuse('IN_USE.default', ['id']);
   if (isOnTransfer) throw refuse('IN_USE.transfer', ['id']);
-  if (contents(store, location).length > 0) throw refuse('IN_USE.stock', ['id']);
-  if (store.referring('Location', 'parent', location.id).length > 0) throw refuse('IN_USE.inside', ['id']);
   store.remove('Location', location.id);
   return {removedLocationId: location.id, warehouse};
 };

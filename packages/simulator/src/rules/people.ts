@@ -17,7 +17,6 @@ import {
 } from './permissions.ts';
 import {createAccount, isLeaked, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
 import {sees} from './tasks.ts';
-import {repeated} from './supply.ts';
 
 const dayInMinutes = 24 * 60;
 const daysOfInvitation = 7;
@@ -47,12 +46,10 @@ const fits = (roleType: Entity<'RoleType'> | undefined, party: string): boolean 
 /**
  * Checks roles before they are granted or offered.
  *
- * @throws Refusal with DUPLICATE_ENTRY, NOT_PERMITTED_FOR_TYPE or PERMISSION_EXCEEDED.
+ * @throws Refusal with NOT_PERMITTED_FOR_TYPE or PERMISSION_EXCEEDED.
  */
 function checkRoles(roles: readonly RoleInput[], context: Context, path: string[]): void {
   const {store, contract, caller, refuse} = context;
-  const twice = repeated(roles.map(({partyId, roleTypeId}) => `${partyId} ${roleTypeId}`));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', [...path, twice]);
   for (const [index, {partyId, roleTypeId}] of roles.entries()) {
     const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
     const roleType = store.get('RoleType', roleTypeId);
@@ -213,7 +210,6 @@ const addPerson: MutationRule<'addPerson'> = (input, context) => {
 const assignRole: MutationRule<'assignRole'> = (input, context) => {
   const {store, refuse} = context;
   const {personId, endsAt, ...role} = input;
-  if (typeof endsAt === 'string' && endsAt <= store.now) throw refuse('INVALID_DATE', ['endsAt']);
   checkRoles([role], context, []);
   if (holds(personId, role, store)) throw refuse('ALREADY_EXISTS', ['roleTypeId']);
   return {role: grantRole(context, personId, role, {endsAt})};

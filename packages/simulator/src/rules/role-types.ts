@@ -55,8 +55,7 @@ const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
 };
 
 const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType) => {
-  const {store, caller, refuse} = context;
-  if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
+  const {store, caller} = context;
   checkManages(context);
   const {name, description, permissions} = input;
   checkTaken(context, roleTypesOf(caller?.companyId, store), ['name'], input, roleType.id);
@@ -70,7 +69,6 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
 };
 
 const removeRoleType: KeepingRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
-  if (roleType.isPredefined) throw refuse('PREDEFINED', ['id']);
   const isOffered = store
     .all('PersonInvitation')
     .some((each) => isOpen(each, store) && each.roles?.some((role) => role.roleType === roleType.id));

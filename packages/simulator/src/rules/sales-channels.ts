@@ -16,22 +16,11 @@ const channelsOf = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
 
 type Ids = readonly string[] | null | undefined;
 
-function checkWarehouses({store, refuse}: Context, ids: Ids, brandId: string): void {
+function checkShops({store, refuse}: Context, ids: Ids, channel?: Entity<'SalesChannel'>): void {
   for (const [at, id] of (ids ?? []).entries()) {
-    const warehouse = store.need('Warehouse', id);
-    const field = ['warehouseIds', at];
-    if (warehouse.type === 'EXTERNAL') throw refuse('WAREHOUSE_EXTERNAL', field);
-    if (isGiven(warehouse.deactivatedAt)) throw refuse('INACTIVE.warehouse', field);
-    if (!servesBrand(warehouse, brandId)) throw refuse('INVALID_REFERENCE.warehouse', field);
-  }
-}
-
-function checkShops({store, refuse}: Context, ids: Ids, brandId: string, channel?: Entity<'SalesChannel'>): void {
-  for (const [at, id] of (ids ?? []).entries()) {
-    const {salesChannel, integration} = store.need('ExternalSalesChannel', id);
+    const {salesChannel} = store.need('ExternalSalesChannel', id);
     const field = ['externalSalesChannelIds', at];
     if (isGiven(salesChannel) && salesChannel !== channel?.id) throw refuse('IN_USE.shop', field);
-    if (!servesBrand(store.need('Integration', integration), brandId)) throw refuse('INVALID_REFERENCE.shop', field);
   }
 }
 
@@ -42,13 +31,8 @@ function checkValues(
   brandId: string,
   channel?: Entity<'SalesChannel'>,
 ): void {
-  const {store, refuse} = context;
-  const {routingStrategy, warehouseIds, externalSalesChannelIds} = input;
-  checkTaken(context, channelsOf(store, brandId), ['name'], input, channel?.id);
-  const twice = repeated(routingStrategy ?? []);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['routingStrategy', twice]);
-  checkWarehouses(context, warehouseIds, brandId);
-  checkShops(context, externalSalesChannelIds, brandId, channel);
+  checkTaken(context, channelsOf(context.store, brandId), ['name'], input, channel?.id);
+  checkShops(context, input.externalSalesChannelIds, channel);
 }
 
 /** Maps the named external channels to a channel, and no others. */
@@ -62,7 +46,6 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   const {store, caller, refuse} = context;
   const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
-  if (brand.status === 'ARCHIVED') throw refuse('INACTIVE.brand', ['brandId']);
   checkValues(context, input, brand.id);
   const others = channelsOf(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
@@ -85,7 +68,6 @@ const currencyOf = ({countryCode}: CreateSalesChannelInput, context: Context): u
 
 const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, channel) => {
   const {store, refuse} = context;
-  if (isRemoved(channel)) throw refuse('INACTIVE.channel', ['id']);
   if (input.isActive === false && channel.isDefault) throw refuse('IN_USE.default', ['isActive']);
   const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
   const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
@@ -103,12 +85,10 @@ const isFed = (store: Store, channel: Entity<'SalesChannel'>): boolean =>
   store.referring('ExternalSalesChannel', 'salesChannel', channel.id).length > 0;
 
 const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, refuse}, channel) => {
-  if (isRemoved(channel)) throw refuse('ALREADY_DONE', ['id']);
   const isOpen = store
     .referring('Order', 'salesChannel', channel.id)
     .some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
   if (isOpen) throw refuse('IN_USE.orders', ['id']);
-  if (channel.isDefault) throw refuse('IN_USE.default', ['id']);
   if (isFed(store, channel)) throw refuse('IN_USE.integration', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
@@ -117,9 +97,7 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, r
   return {removedSalesChannelId: channel.id};
 };
 
-const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store, refuse}, channel) => {
-  if (isRemoved(channel)) throw refuse('INACTIVE.removed', ['id']);
-  if (!channel.isActive) throw refuse('INACTIVE.paused', ['id']);
+const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store}, channel) => {
   const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
   return {

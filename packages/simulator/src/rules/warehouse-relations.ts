@@ -185,7 +185,6 @@ const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelat
   {store, refuse},
   relation,
 ) => {
-  if (relation.externalWarehouse) throw refuse('IN_USE.mapping', ['id']);
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
   return {warehouse: relation.warehouse};
 };

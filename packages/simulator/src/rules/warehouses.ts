@@ -5,14 +5,12 @@ import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationKeeping, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
-import {checkUsable, isActive, isManaged} from './quantities.ts';
+import {isActive, isManaged} from './quantities.ts';
 import {defaultWarehouseOf} from './supply.ts';
 import {relationFields, relationKeeping, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
 /** Types of integrations that can run a warehouse. */
-const running = ['WMS', 'EDI', 'SHOPPING_PLATFORM'];
-
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(
   {store, refuse}: Context,
@@ -20,13 +18,11 @@ function checkDetails(
   company: unknown,
   warehouse?: Entity<'Warehouse'>,
 ): void {
-  const {code, integrationId} = input;
+  const {code} = input;
   const twin = store
     .all('Warehouse')
     .some((other) => other.id !== warehouse?.id && other.company === company && other.code === code);
   if (typeof code === 'string' && twin) throw refuse('ALREADY_EXISTS', ['code']);
-  const integration = store.get('Integration', integrationId);
-  if (integration && !running.includes(integration.type)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['integrationId']);
 }
 
 const registerWarehouse: MutationRule<'registerWarehouse'> = (input, context) => {
@@ -65,9 +61,7 @@ const openWork = [
 ] as const;
 
 const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, {store, refuse}, warehouse) => {
-  if (!isActive(warehouse)) throw refuse('ALREADY_DONE', ['id']);
   if (openAllocations(store, warehouse.id).length > 0) throw refuse('IN_USE.orders', ['id']);
-  if (textsOf(warehouse.defaultForBrands).length > 0) throw refuse('IN_USE.default', ['id']);
   for (const [work, type, field, final] of openWork) {
     const records: Entity[] = store.referring<string>(type, field, warehouse.id);
     if (records.some(({status}) => !final.some((each) => each === status))) throw refuse(`IN_USE.${work}`, ['id']);
@@ -92,7 +86,6 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
   const locked = given.find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
-  if (input.isActive === false) throw refuse('VALUE_NOT_ALLOWED', ['isActive']);
   checkDetails(context, input, warehouse.company, warehouse);
   if (input.brandIds) checkBrands(context, warehouse, input.brandIds);
   const isRunElsewhere =
@@ -107,11 +100,9 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
 };
 
-const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store, refuse}) => {
+const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store}) => {
   const warehouse = store.need('Warehouse', input.warehouseId);
   const brand = input.brandId;
-  checkUsable(warehouse, refuse, 'warehouseId');
-  if (!textsOf(warehouse.brands).includes(brand)) throw refuse('INVALID_REFERENCE', ['brandId']);
   const before = defaultWarehouseOf(store, brand);
   if (before?.id === warehouse.id) return {previousWarehouse: before, warehouse};
   const left = textsOf(before?.defaultForBrands).filter((id) => id !== brand);
