@@ -30,13 +30,6 @@ import type {
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
-/** The warehouse of a count, which has to be counted in Endless. */
-function countedWarehouse({store, refuse}: Context, id: string): Entity<'Warehouse'> {
-  const warehouse = store.need('Warehouse', id);
-  if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  return warehouse;
-}
-
 /** The place of a count: the default location of the warehouse unless another one of it is named. */
 function placeOf(
   {store, refuse}: Context,
@@ -171,7 +164,7 @@ function costCurrencyOf(store: Store, productId: string): string {
 
 const initializeInventory: MutationRule<'initializeInventory'> = (input, context) => {
   const {store, refuse} = context;
-  const warehouse = countedWarehouse(context, input.warehouseId);
+  const warehouse = store.need('Warehouse', input.warehouseId);
   const occurredAt = countedAt(context, input.countedAt);
   const lines = eachLine(input.items, (line, at) => {
     const checked = checkLine(context, warehouse, line, {productId: line.productId, at});
@@ -246,7 +239,7 @@ function checkSetLine(
 
 const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context) => {
   const {store, refuse} = context;
-  const warehouse = countedWarehouse(context, input.warehouseId);
+  const warehouse = store.need('Warehouse', input.warehouseId);
   const occurredAt = countedAt(context, input.countedAt);
   const reason = chosenReason(context, input.reasonId ?? stocktaking(store), input.note);
   if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
@@ -302,7 +295,7 @@ const fitsDirection = (direction: unknown, change: number): boolean =>
 const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context) => {
   const {store, refuse} = context;
   const {inventoryItemId: inventoryItem, lotNumber, unavailableReason, note} = input;
-  const warehouse = countedWarehouse(context, input.warehouseId);
+  const warehouse = store.need('Warehouse', input.warehouseId);
   const location = placeOf(context, warehouse, input.locationId, ['locationId']);
   const lots = lotsIn(store, {inventoryItem, location, unavailableReason});
   if (lots.length > 1 && !isGiven(lotNumber)) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
@@ -379,7 +372,7 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
 const changeStockCondition: MutationRule<'changeStockCondition'> = (input, context) => {
   const {store, refuse} = context;
   const {inventoryItemId: inventoryItem, fromReason, toReason, quantity} = input;
-  const warehouse = countedWarehouse(context, input.warehouseId);
+  const warehouse = store.need('Warehouse', input.warehouseId);
   const location = placeOf(context, warehouse, input.locationId, ['locationId']);
   const target = placeOf(context, warehouse, input.toLocationId ?? location, ['toLocationId']);
   if ((fromReason ?? null) === (toReason ?? null)) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);

@@ -2,7 +2,7 @@
 import {storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, FilterRule, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {unavailableZones} from './stock.ts';
-import {changeCondition, isCountedByWms} from './inventory-counts.ts';
+import {changeCondition} from './inventory-counts.ts';
 import {checkTaken} from './plain.ts';
 import type {UpdateLocationInput} from '../schema-types.ts';
 
@@ -34,10 +34,7 @@ function checkParent({store, refuse}: Context, parentId: unknown, location?: Ent
 }
 
 const createLocation: KeepingRule<'createLocation'> = (input, context) => {
-  const {store, refuse} = context;
-  const warehouse = store.need('Warehouse', input.warehouseId);
-  if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  checkTaken(context, placesIn(store, warehouse.id), ['code', 'barcode'], input);
+  checkTaken(context, placesIn(context.store, input.warehouseId), ['code', 'barcode'], input);
   checkParent(context, input.parentId);
   return {isDefault: false, isPickable: input.isPickable ?? input.zone === 'PICKING'};
 };
@@ -69,8 +66,6 @@ function followZone(context: Context, location: Entity<'Location'>, before: stri
 
 const updateLocation: MutationRule<'updateLocation'> = (input, context, location) => {
   const {store, refuse} = context;
-  const warehouse = store.get('Warehouse', location.warehouse);
-  if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const {type, isDefault} = input;
   const changesDefaultType = Boolean(type) && (type === 'DEFAULT') !== (location.type === 'DEFAULT');
   if (changesDefaultType) throw refuse('VALUE_NOT_ALLOWED.type', ['type']);
@@ -86,10 +81,8 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, location
 };
 
 const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) => {
-  const location = store.get('Location', input.id);
-  if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const location = store.need('Location', input.id);
   const warehouse = store.get('Warehouse', location.warehouse);
-  if (isCountedByWms(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   const isOnTransfer = (['fromLocation', 'toLocation'] as const)
     .flatMap((field) => store.referring('TransferItem', field, location.id))
     .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(store.need('InventoryTransfer', transfer).status));

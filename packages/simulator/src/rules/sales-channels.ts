@@ -16,11 +16,12 @@ const channelsOf = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
 
 type Ids = readonly string[] | null | undefined;
 
-function checkShops({store, refuse}: Context, ids: Ids, channel?: Entity<'SalesChannel'>): void {
+function checkShops({store, refuse}: Context, ids: Ids, brandId: string, channel?: Entity<'SalesChannel'>): void {
   for (const [at, id] of (ids ?? []).entries()) {
-    const {salesChannel} = store.need('ExternalSalesChannel', id);
+    const {salesChannel, integration} = store.need('ExternalSalesChannel', id);
     const field = ['externalSalesChannelIds', at];
     if (isGiven(salesChannel) && salesChannel !== channel?.id) throw refuse('IN_USE.shop', field);
+    if (!servesBrand(store.need('Integration', integration), brandId)) throw refuse('INVALID_REFERENCE.shop', field);
   }
 }
 
@@ -32,7 +33,7 @@ function checkValues(
   channel?: Entity<'SalesChannel'>,
 ): void {
   checkTaken(context, channelsOf(context.store, brandId), ['name'], input, channel?.id);
-  checkShops(context, input.externalSalesChannelIds, channel);
+  checkShops(context, input.externalSalesChannelIds, brandId, channel);
 }
 
 /** Maps the named external channels to a channel, and no others. */
