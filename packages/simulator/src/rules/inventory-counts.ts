@@ -5,7 +5,7 @@ import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
-import {checkUsable, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
+import {holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {isGiven} from './supply.ts';
 import {

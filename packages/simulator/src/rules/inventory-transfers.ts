@@ -5,7 +5,7 @@ import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSe
 import {nextNumber, repeated} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
-import {checkUsable, contentsOf, warehouseOfLocation} from './quantities.ts';
+import {contentsOf, warehouseOfLocation} from './quantities.ts';
 import {commit, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 

@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {checkTaken, textsOf} from './plain.ts';
 import {warehousesOfChannel} from './shop-quantities.ts';
-import {isGiven, repeated, servesBrand} from './supply.ts';
+import {isGiven, servesBrand} from './supply.ts';
 import type {CreateSalesChannelInput, UpdateSalesChannelInput} from '../schema-types.ts';
 
 const mostChannels = 100;
