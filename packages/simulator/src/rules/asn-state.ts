@@ -6,7 +6,7 @@ import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
-import {isGiven, isStocked} from './supply.ts';
+import {isGiven} from './supply.ts';
 import type {ASNItemInput} from '../schema-types.ts';
 
 const mostAlerts = 100;
@@ -250,8 +250,6 @@ export function checkLines(items: Line[], origin: Origin, context: Context, {fie
     const path = (name: string): InputPath => [field, first + at, name];
     const product = store.need('Product', item.productId);
     const bought = store.get('PurchaseOrderItem', item.purchaseOrderItemId ?? item.purchaseOrderItem);
-    if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', path('productId'));
-    if (product.brand !== origin.brand) throw refuse('PRODUCT_NOT_ALLOWED.brand', path('productId'));
     if (origin.purchase && bought && bought.purchaseOrder !== origin.purchase.id)
       throw refuse('INVALID_REFERENCE.purchaseOrderItem', path('purchaseOrderItemId'));
     if (origin.purchase && bought?.product !== product.id)
@@ -316,7 +314,6 @@ export function checkPlace(
   field: InputPath,
 ): void {
   if (!location) return;
-  if (location.warehouse !== store.need('ASN', line.asn).warehouse) throw refuse('INVALID_REFERENCE.location', field);
   if (isSellable && ['QUARANTINE', 'RETURNS'].includes(location.zone)) throw refuse('LOCATION_NOT_ALLOWED.zone', field);
   const item = inventoryItemOf(store, line.product)?.id;
   const others = store

@@ -30,18 +30,6 @@ import type {
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
-/** The place of a count: the default location of the warehouse unless another one of it is named. */
-function placeOf(
-  {store, refuse}: Context,
-  warehouse: Entity<'Warehouse'>,
-  locationId: string | null | undefined,
-  field: InputPath,
-): string {
-  const location = placeIn(store, warehouse.id, locationId);
-  if (warehouseOfLocation(store, location) !== warehouse.id) throw refuse('INVALID_REFERENCE.location', field);
-  return location;
-}
-
 /** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
 export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
   if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;
@@ -53,12 +41,6 @@ export function fitsIn({store}: Context, locationId: string, inventoryItemId: st
 /** Whether units of a condition would become unavailable by the zone of a place. */
 const isUnsellableThere = (store: Store, locationId: string, reason: unknown): boolean =>
   (reason ?? null) === null && conditionIn(store, locationId, null) !== null;
-
-/** The moment of a count, which is now unless another is given. */
-function countedAt({store, refuse}: Context, moment: string | null | undefined): string {
-  if (moment && moment > store.now) throw refuse('INVALID_DATE', ['countedAt']);
-  return moment ?? store.now;
-}
 
 /** Runs the checks of each line and refuses with what is wrong with any of them. */
 function eachLine<Line, T>(lines: readonly Line[], check: (line: Line, at: (name: string) => InputPath) => T): T[] {
@@ -132,7 +114,7 @@ function checkLine(
   {productId, at}: {productId: string; at: (name: string) => InputPath},
 ): CountLine {
   const product = countedProduct(context, warehouse, productId, at('productId'));
-  const location = placeOf(context, warehouse, line.locationId, at('locationId'));
+  const location = placeIn(context.store, warehouse.id, line.locationId);
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
@@ -165,7 +147,7 @@ function costCurrencyOf(store: Store, productId: string): string {
 const initializeInventory: MutationRule<'initializeInventory'> = (input, context) => {
   const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
-  const occurredAt = countedAt(context, input.countedAt);
+  const occurredAt = input.countedAt ?? store.now;
   const lines = eachLine(input.items, (line, at) => {
     const checked = checkLine(context, warehouse, line, {productId: line.productId, at});
     if (isCounted(store, checked, warehouse.id)) throw refuse('ALREADY_DONE', at('productId'));
@@ -192,7 +174,6 @@ function chosenReason(
   note: unknown,
 ): Entity<'InventoryAdjustmentReason'> | undefined {
   const reason = store.get('InventoryAdjustmentReason', id);
-  if (reason?.removedAt) throw refuse('INACTIVE.reason', ['reasonId']);
   if (reason?.requiresNote === true && (note ?? '') === '') throw refuse('REQUIRED.note', ['note']);
   return reason;
 }
@@ -240,9 +221,8 @@ function checkSetLine(
 const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, context) => {
   const {store, refuse} = context;
   const warehouse = store.need('Warehouse', input.warehouseId);
-  const occurredAt = countedAt(context, input.countedAt);
+  const occurredAt = input.countedAt ?? store.now;
   const reason = chosenReason(context, input.reasonId ?? stocktaking(store), input.note);
-  if (reason && reason.direction !== 'ANY') throw refuse('VALUE_NOT_ALLOWED', ['reasonId']);
   const ignoreExpected = input.ignoreExpectedQuantities === true;
   const lines = eachLine(input.items, (line, at) => checkSetLine(context, warehouse, line, {at, ignoreExpected}));
   checkDuplicates(lines, refuse);
@@ -282,7 +262,6 @@ function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: 
   if (!hasDelta && !hasNew) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['delta']);
   if (typeof expectedQuantity === 'number' && expectedQuantity !== stored)
     throw refuse('QUANTITY_CHANGED', ['expectedQuantity'], `The stored count is ${stored}, not ${expectedQuantity}.`);
-  if (delta === 0) throw refuse('VALUE_NOT_ALLOWED.zero', ['delta']);
   const change = delta ?? (newQuantity ?? 0) - stored;
   if (stored + change < 0)
     throw refuse('QUANTITY_EXCEEDED', ['delta'], `${stored} units lie there in this condition, not ${-change}.`);
@@ -296,7 +275,7 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
   const {store, refuse} = context;
   const {inventoryItemId: inventoryItem, lotNumber, unavailableReason, note} = input;
   const warehouse = store.need('Warehouse', input.warehouseId);
-  const location = placeOf(context, warehouse, input.locationId, ['locationId']);
+  const location = placeIn(context.store, warehouse.id, input.locationId);
   const lots = lotsIn(store, {inventoryItem, location, unavailableReason});
   if (lots.length > 1 && !isGiven(lotNumber)) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
   const units = {inventoryItem, location, unavailableReason, lotNumber: lotNumber ?? lots[0]?.lotNumber};
@@ -373,8 +352,8 @@ const changeStockCondition: MutationRule<'changeStockCondition'> = (input, conte
   const {store, refuse} = context;
   const {inventoryItemId: inventoryItem, fromReason, toReason, quantity} = input;
   const warehouse = store.need('Warehouse', input.warehouseId);
-  const location = placeOf(context, warehouse, input.locationId, ['locationId']);
-  const target = placeOf(context, warehouse, input.toLocationId ?? location, ['toLocationId']);
+  const location = placeIn(context.store, warehouse.id, input.locationId);
+  const target = placeIn(context.store, warehouse.id, input.toLocationId ?? location);
   if ((fromReason ?? null) === (toReason ?? null)) throw refuse('VALUE_NOT_ALLOWED.same', ['toReason']);
   const lots = lotsIn(store, {inventoryItem, location, unavailableReason: fromReason});
   const entry = lots.find(({lotNumber}) => (lotNumber ?? null) === (input.lotNumber ?? null));

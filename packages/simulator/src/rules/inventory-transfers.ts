@@ -2,7 +2,7 @@
 import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
-import {nextNumber, repeated} from './supply.ts';
+import {nextNumber} from './supply.ts';
 import {fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, warehouseOfLocation} from './quantities.ts';
@@ -130,15 +130,10 @@ function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plan
   }
 }
 
-function checkArrival({store, refuse}: Context, day: unknown): void {
-  if (typeof day === 'string' && day < store.now.slice(0, 10)) throw refuse('INVALID_DATE', ['expectedArrivalOn']);
-}
-
 const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input, context) => {
   const {items, ...facts} = input;
   const ends = {fromWarehouse: input.fromWarehouseId, toWarehouse: input.toWarehouseId};
   checkWarehouses(context, ends);
-  checkArrival(context, input.expectedArrivalOn);
   const plans = plansOf(context, ends, items);
   const {brand, company} = context.store.need('Product', plans[0]?.item.product);
   const transfer = keepNew('InventoryTransfer', facts, context, {
@@ -153,7 +148,6 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
 const updateInventoryTransfer: KeepingRule<'updateInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
   if (input.items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
-  checkArrival(context, input.expectedArrivalOn);
   if (!input.items) return;
   letGo(context, {subject: transfer.id});
   for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
@@ -189,8 +183,6 @@ const unitsAtSource = (store: Store, line: Entity<'TransferItem'>): number =>
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
   const startedAt = input.startedAt ?? store.now;
-  if (startedAt > store.now) throw refuse('INVALID_DATE.future', ['startedAt']);
-  if (startedAt < transfer.createdAt) throw refuse('INVALID_DATE.beforeDraft', ['startedAt']);
   for (const line of linesOf(store, transfer.id)) {
     const quantity = line.quantity;
     if (unitsAtSource(store, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
@@ -227,8 +219,6 @@ function arrivalOf(
   if (isWithin(transfer) && received > atSource)
     throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity'], `The warehouse still holds ${atSource} units.`);
   const location = textOf(count?.toLocationId) ?? line.toLocation;
-  if (warehouseOfLocation(store, location) !== transfer.toWarehouse)
-    throw refuse('INVALID_REFERENCE.location', [...at, 'toLocationId']);
   if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {line, received, location, reasonId: received === quantity ? undefined : reasonId};
@@ -239,10 +229,6 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
   const counts = input.items ?? [];
-  const foreign = counts.findIndex(({transferItemId}) => !lines.some(({id}) => id === transferItemId));
-  if (foreign >= 0) throw refuse('INVALID_REFERENCE.line', ['items', foreign, 'transferItemId']);
-  const twice = repeated(counts.map(({transferItemId}) => transferItemId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', ['items', twice, 'transferItemId']);
   const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
   for (const {line, received, location, reasonId} of arrivals) {
     const atSource = isWithin(transfer) ? unitsAtSource(store, line) : 0;

@@ -2,7 +2,6 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
-import {after, day} from '../model/time.ts';
 import {releaseByItself} from './allocation.ts';
 import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
@@ -57,8 +56,6 @@ function checkType(input: CreateOrderInput, {store, refuse}: Context): void {
   if (type === 'B2B' && !customerId) throw refuse('REQUIRED.customer', ['customerId']);
   if (type === 'REPLACEMENT' && !original) throw refuse('REQUIRED.originalOrder', ['originalOrderId']);
   if (type !== 'REPLACEMENT' && original) throw refuse('NOT_PERMITTED_FOR_TYPE', ['originalOrderId']);
-  if (original && original.brand !== input.brandId)
-    throw refuse('INVALID_REFERENCE.originalOrder', ['originalOrderId']);
 }
 
 export function checkStrategies(input: {routingStrategy?: readonly string[] | null}, refuse: Refuse): void {
@@ -72,13 +69,8 @@ export function checkDays(days: Fields, refuse: Refuse): void {
     throw refuse('INVALID_DATE.deliverBy', ['deliverByOn']);
 }
 
-function checkValues(input: CreateOrderInput, {store, refuse}: Context): void {
-  const {placedAt, financialStatus} = input;
-  if (!['UNPAID', 'PAID'].includes(financialStatus))
-    throw refuse('VALUE_NOT_ALLOWED.financialStatus', ['financialStatus']);
+function checkValues(input: CreateOrderInput, {refuse}: Context): void {
   checkStrategies(input, refuse);
-  if (placedAt && placedAt > store.now) throw refuse('INVALID_DATE.future', ['placedAt']);
-  if (placedAt && placedAt < after(store.now, -365 * day)) throw refuse('INVALID_DATE.tooOld', ['placedAt']);
   checkDays(input, refuse);
 }
 

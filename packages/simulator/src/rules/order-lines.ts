@@ -362,7 +362,6 @@ const removeOrderItem: MutationRule<'removeOrderItem'> = (input, context, item) 
   const {store, refuse} = context;
   const order = store.need('Order', item.order);
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['id']);
-  if (typeof item.parent === 'string') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const items = [item, ...componentsOf(store, item.id)];
   if (linesOf(store, order.id).length === items.length) throw refuse('LAST_ENTRY', ['id']);
   if (items.some((line) => wasReleased(store, line))) throw refuse('IN_USE.released', ['id']);

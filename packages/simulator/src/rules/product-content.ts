@@ -18,7 +18,7 @@ import {
   tagsOf,
 } from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
-import {checkMultiple, isGiven, isStocked} from './supply.ts';
+import {checkMultiple, isGiven} from './supply.ts';
 import type {CompositionLineInput} from '../schema-types.ts';
 
 const mostImages = 20;
@@ -33,16 +33,10 @@ export function checkLines(
   field: string,
   {store, refuse}: Context,
 ): void {
-  const seen = new Set<unknown>();
   for (const [at, {componentId}] of lines.entries()) {
     const path = [field, at, 'componentId'];
     const component = store.need('Product', componentId);
-    if (seen.has(componentId)) throw refuse('DUPLICATE_ENTRY', path);
-    seen.add(componentId);
-    if (component.brand !== product.brand) throw refuse('INVALID_REFERENCE.component', path);
     if (component.id === product.id) throw refuse('PRODUCT_NOT_ALLOWED.self', path);
-    if (!isStocked(component)) throw refuse('PRODUCT_NOT_ALLOWED.type', path);
-    if (component.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', path);
   }
 }
 
@@ -67,7 +61,6 @@ const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, c
   if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
   const lines = input.lines;
   const {type, status} = product;
-  if (type === 'PART' || type === 'NON_INVENTORY') throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
   checkLines(lines, {id: product.id, brand: product.brand}, 'lines', context);
   for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
@@ -195,7 +188,6 @@ function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, {
 
 const updateProductPackaging: KeepingRule<'updateProductPackaging'> = (input, context, product) => {
   const {refuse} = context;
-  if (!isStocked(product)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const given: Partial<Levels> = storedFieldsOf('Product', input, context);
   const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
   const levels: Levels = {
@@ -226,7 +218,6 @@ const registerProductCategory: KeepingRule<'registerProductCategory'> = (input, 
   const brand = input.brandId ?? caller?.brandId;
   if (typeof brand !== 'string') throw refuse('REQUIRED', ['brandId']);
   const parent = store.get('ProductCategory', input.parentId);
-  if (parent && parent.brand !== brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && branchOf(store, parent.id).length >= deepestLevel) throw refuse('NESTING_NOT_ALLOWED', ['parentId']);
   if (store.referring('ProductCategory', 'brand', brand).length >= mostCategories) throw refuse('LIMIT_REACHED');
   checkCategoryNames({...input, parent: parent?.id ?? null, brand}, context);
@@ -242,7 +233,6 @@ const updateProductCategory: KeepingRule<'updateProductCategory'> = (input, cont
   const {parentId, name, code} = input;
   const parent =
     parentId === undefined ? store.get('ProductCategory', category.parent) : store.get('ProductCategory', parentId);
-  if (parent && parent.brand !== category.brand) throw refuse('INVALID_REFERENCE', ['parentId']);
   if (parent && subtreeOf(store, category.id).includes(parent.id))
     throw refuse('NESTING_NOT_ALLOWED.circle', ['parentId']);
   const depth = parent ? branchOf(store, parent.id).length : 0;

@@ -11,7 +11,7 @@ import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
-import {addDays, checkMultiple, isGiven, isStocked, repeated, servesBrand} from './supply.ts';
+import {addDays, checkMultiple, isGiven} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
@@ -38,8 +38,6 @@ function checkPrice(
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE.price', [...path, 'id']);
   if (customerId && salesChannelId) throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'customerId']);
   const channel = store.get('SalesChannel', salesChannelId);
-  if (channel && channel.brand !== product.brand)
-    throw refuse('INVALID_REFERENCE.channel', [...path, 'salesChannelId']);
   if (isLedByShop(store, salesChannelId)) throw refuse('READ_ONLY', [...path, 'salesChannelId']);
   if (isLedByShop(store, known?.priceable)) throw refuse('READ_ONLY', [...path, 'id']);
   const currency = currencyOf(amount);
@@ -122,7 +120,6 @@ function checkCost(
   if (known && known.product !== product.id) throw refuse('INVALID_REFERENCE.cost', [...path, 'id']);
   if (isOfDocument(store, known)) throw refuse('READ_ONLY', [...path, 'id']);
   const terms = store.get('ProductSupplier', productSupplierId);
-  if (terms && terms.product !== product.id) throw refuse('INVALID_REFERENCE.terms', [...path, 'productSupplierId']);
   const supplier = store.get('Supplier', terms?.supplier);
   if (supplier && supplier.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
   const start = startsOn ?? known?.startsOn ?? store.now.slice(0, 10);
@@ -186,23 +183,17 @@ export const isOnDraft = (store: Store, product: string, supplier: unknown): boo
     return order?.supplier === supplier && order?.status === 'DRAFT';
   });
 
-function checkSuppliers(entries: ProductSupplierInput[], product: Entity<'Product'>, {store, refuse}: Context): void {
-  const twice = repeated(entries.map(({supplierId}) => supplierId));
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.supplier', ['suppliers', twice, 'supplierId']);
+function checkSuppliers(entries: ProductSupplierInput[], product: Entity<'Product'>, {refuse}: Context): void {
   const preferred = entries.flatMap(({isPreferred}, at) => (isPreferred === true ? [at] : []));
   if (preferred[1] !== undefined) throw refuse('DUPLICATE_ENTRY.preferred', ['suppliers', preferred[1], 'isPreferred']);
   for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
     checkMultiple(minimumOrderQuantity, orderMultiple, refuse, ['suppliers', at, 'minimumOrderQuantity']);
-    if (!servesBrand(store.need('Supplier', supplierId), product.brand))
-      throw refuse('INVALID_REFERENCE', ['suppliers', at, 'supplierId']);
   }
 }
 
 const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, context, product) => {
   const {store, refuse} = context;
   const entries = input.suppliers;
-  if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', ['id']);
-  if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', ['id']);
   checkSuppliers(entries, product, context);
   for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', at]);

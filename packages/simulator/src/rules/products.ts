@@ -72,11 +72,6 @@ function checkCustoms(customs: CustomsInput | null | undefined, refuse: Refuse, 
     throw refuse(forNonDangerous, ['customs', 'unNumber'], 'A `unNumber` is given for goods that are not dangerous.');
 }
 
-function checkCategory(category: unknown, brand: string, {store, refuse}: Context): void {
-  const each = store.get('ProductCategory', category);
-  if (each && each.brand !== brand) throw refuse('INVALID_REFERENCE.category', ['categoryId']);
-}
-
 /** Color, size and style of an input as ids; those that the brand lacks are made. */
 function variantFields(
   input: AddProductInput | UpdateProductInput,
@@ -101,10 +96,8 @@ const addProduct: MutationRule<'addProduct'> = (input, context) => {
   const brand = brandOf(input, context);
   const {status, type} = input;
   const lines = input.compositionLines ?? [];
-  if (status !== 'DRAFT' && status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   checkCodes(input, brand, context);
   checkCustoms(input.customs, refuse, 'NOT_PERMITTED_FOR_TYPE.unNumber');
-  checkCategory(input.categoryId, brand, context);
   if (lines.length > 0 && (type === 'PART' || type === 'NON_INVENTORY'))
     throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['compositionLines']);
   if (type === 'BUNDLE' && status === 'ACTIVE' && lines.length === 0)
@@ -157,7 +150,6 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, product) =
   checkChange(product, input, context);
   checkCodes(input, brand, context, product.id);
   checkCustoms(input.customs, refuse, 'INVALID_VALUE');
-  checkCategory(input.categoryId, brand, context);
   const back = input.status === 'ACTIVE' ? {archivedAt: null, _idleSince: null} : {};
   store.update('Product', product.id, {
     ...storedFieldsOf('Product', without(input, 'styleCode'), context),

@@ -1,7 +1,6 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
-import {after, day} from '../model/time.ts';
 import {
   bookReceipt,
   checkLines,
@@ -21,27 +20,21 @@ import {NotEnough, putIn, takeOut} from './stock.ts';
 import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
-const correctionDays = 30;
 
-const isTooOld = (moment: string, store: Store): boolean => after(moment, correctionDays * day) < store.now;
 
 const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context) => {
   const {store, refuse} = context;
   const {brandId, supplierId} = input;
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  const supplier = store.get('Supplier', supplierId);
-  if (supplier && !supplier.brands?.includes(brandId)) throw refuse('INVALID_REFERENCE.supplier', ['supplierId']);
   const receivedAt = input.receivedAt ?? store.now;
-  if (receivedAt > store.now) throw refuse('INVALID_DATE.future', ['receivedAt']);
-  if (isTooOld(receivedAt, store)) throw refuse('INVALID_DATE.tooOld', ['receivedAt']);
   const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
   checkLines(items, origin, context, {field: 'items'});
   const {company} = warehouse;
   const asn = keepNew('ASN', {reference: input.reference}, context, {
     number: nextNumber(store, 'ASN', company),
-    ...{company, brand: brandId, warehouse: warehouse.id, supplier: supplier?.id ?? null, type: 'WITHOUT_ORDER'},
+    ...{company, brand: brandId, warehouse: warehouse.id, supplier: input.supplierId ?? null, type: 'WITHOUT_ORDER'},
     ...{status: 'CLOSED', arrivedAt: receivedAt, receivingStartedAt: receivedAt, closedAt: store.now},
   });
   const places = items.map((item, at) => {
@@ -125,9 +118,7 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
   const asn = store.get('ASN', line?.asn);
   if (!line || !asn || !['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type))
     throw refuse('NOT_PERMITTED_FOR_TYPE.notice', ['id']);
-  if (isGiven(receipt.corrects)) throw refuse('NOT_PERMITTED_FOR_TYPE.correction', ['id']);
   if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
-  if (isTooOld(receipt.createdAt, store)) throw refuse('INVALID_DATE', ['id']);
   const change = input.quantity - unitsOf(store, receipt);
   if (change === 0) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   const known = new Set(store.referring('InventoryMovement', 'corrects', receipt.id).map(({id}) => id));

@@ -8,17 +8,7 @@ import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
-import {
-  addDays,
-  checkMultiple,
-  dayOf,
-  exchangeRate,
-  isGiven,
-  isStocked,
-  listedCost,
-  repeated,
-  servesBrand,
-} from './supply.ts';
+import {addDays, checkMultiple, dayOf, exchangeRate, isGiven, listedCost} from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
@@ -57,7 +47,6 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   const {store, caller, refuse} = context;
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
-  if (input.status === 'INACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   checkCurrency(context, input, 'minimumOrderValue', input.currency);
   const brands = store
@@ -83,15 +72,11 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
     throw refuse('ALREADY_EXISTS', ['code']);
   const {minimumOrderValue = supplier.minimumOrderValue} = input;
   checkCurrency(context, {minimumOrderValue}, 'minimumOrderValue', currency);
-  const integration = store.get('Integration', input.ediIntegrationId);
-  if (integration && integration.type !== 'EDI') throw refuse('INVALID_REFERENCE', ['ediIntegrationId']);
-  if (isGiven(input.status) && input.status !== 'ACTIVE') throw refuse('VALUE_NOT_ALLOWED.status', ['status']);
   return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };
 
 const deactivateSupplier: MutationRule<'deactivateSupplier'> = (input, context, supplier) => {
-  const {store, refuse} = context;
-  if (supplier.status === 'INACTIVE') throw refuse('ALREADY_DONE', ['id']);
+  const {store} = context;
   const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
   const canceled = input.cancelDrafts === true ? drafts : [];
   return {
@@ -142,16 +127,11 @@ function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity<'Suppl
   const offers = input.products ?? [];
   const removed = input.removeProductIds ?? [];
   const ids = offers.map(({productId}) => productId);
-  const twice = repeated(ids);
-  if (twice >= 0) throw refuse('DUPLICATE_ENTRY.products', ['products', twice, 'productId']);
   const both = removed.findIndex((id) => ids.includes(id));
   if (both >= 0) throw refuse('DUPLICATE_ENTRY.removed', ['removeProductIds', both]);
   for (const [at, offer] of offers.entries()) {
     const product = store.need('Product', offer.productId);
     const field = ['products', at, 'productId'];
-    if (!servesBrand(supplier, product.brand)) throw refuse('INVALID_REFERENCE', field);
-    if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
-    if (product.status === 'ARCHIVED') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
     const known = termsBetween(store, product.id, supplier.id);
     const carton = offer.cartonQuantity === undefined ? (known?.orderMultiple ?? 1) : (offer.cartonQuantity ?? 1);
     const minimum = offer.minimumQuantity ?? known?.minimumOrderQuantity ?? carton;

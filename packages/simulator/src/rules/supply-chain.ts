@@ -19,20 +19,7 @@ import {
   moveToProduction,
 } from './supply-components.ts';
 import {termsBetween} from './supply-terms.ts';
-import {
-  byNumber,
-  checkProduct,
-  checkUnits,
-  dayOf,
-  isGiven,
-  isRetired,
-  listedCost,
-  nextNumber,
-  receivingWarehouse,
-  repeated,
-  servesBrand,
-  wmsOf,
-} from './supply.ts';
+import {byNumber, checkUnits, dayOf, isGiven, listedCost, nextNumber, receivingWarehouse, servesBrand, wmsOf} from './supply.ts';
 import type {CompleteSupplyOrderInput, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
@@ -41,17 +28,6 @@ const offersOf = (store: Store, supplyOrderId: string): Entity<'SupplySupplier'>
   store.referring('SupplySupplier', 'supplyOrder', supplyOrderId);
 
 const isBought = (plan: Entity<'SupplyOrder'>): boolean => plan.type === 'PROCUREMENT';
-
-function checkOffers(offers: readonly SupplySupplierInput[], brandId: string, context: Context): void {
-  const twice = repeated(offers.map(({supplierId}) => supplierId));
-  if (twice >= 0) throw context.refuse('DUPLICATE_ENTRY', ['suppliers', twice, 'supplierId']);
-  for (const [at, {supplierId}] of offers.entries()) {
-    const supplier = context.store.need('Supplier', supplierId);
-    const field = ['suppliers', at, 'supplierId'];
-    if (supplier.status === 'INACTIVE') throw context.refuse('INACTIVE.supplier', field);
-    if (!servesBrand(supplier, brandId)) throw context.refuse('INVALID_REFERENCE.supplier', field);
-  }
-}
 
 function keepOffers(plan: Entity<'SupplyOrder'>, offers: readonly SupplySupplierInput[], {store}: Context): void {
   for (const {supplierId, quantity, unitCost, leadTimeDays, expiresOn} of offers) {
@@ -72,13 +48,11 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context) =>
   const product = store.need('Product', input.productId);
   const brandId = product.brand;
   const offers = input.suppliers ?? [];
-  checkProduct(product, refuse, ['productId']);
   const isMade = input.type !== 'PROCUREMENT';
   const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
   if (isMade && components.length === 0) throw refuse('REQUIRED.components', ['productId']);
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
-  checkOffers(offers, brandId, context);
   const {company} = store.need('Brand', brandId);
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
     number: nextNumber(store, 'SupplyOrder', company),
@@ -116,7 +90,6 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, pl
   const {store, refuse} = context;
   checkStage(plan, input, refuse);
   const offers = input.suppliers ?? [];
-  checkOffers(offers, plan.brand, context);
   const known = offersOf(store, plan.id).map(({supplier}) => supplier);
   if (new Set([...known, ...offers.map(({supplierId}) => supplierId)]).size > mostOffers)
     throw refuse('LIMIT_REACHED', ['suppliers']);
@@ -176,11 +149,8 @@ function purchaseShare(
 }
 
 const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context, plan) => {
-  const {store, refuse} = context;
+  const {store} = context;
   const {startOn, endOn} = input;
-  if (endOn < startOn) throw refuse('INVALID_DATE.end', ['endOn']);
-  if (startOn < dayOf(store.now)) throw refuse('INVALID_DATE.past', ['startOn']);
-  if (isRetired(store.get('Product', plan.product))) throw refuse('PRODUCT_NOT_ALLOWED', ['id']);
   const chosen = chosenOffers(plan, input.selectedSupplierIds ?? [], context);
   if (isBought(plan)) checkShares(plan, chosen, context);
   for (const offer of offersOf(store, plan.id)) {
@@ -195,12 +165,8 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
 
 const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, plan) => {
   const {store, refuse} = context;
-  if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const location = store.get('Location', input.productionLocationId);
-  if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['productionLocationId']);
-  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['productionLocationId']);
   const startedAt = input.startedAt ?? store.now;
-  if (startedAt > store.now) throw refuse('INVALID_DATE', ['startedAt']);
   const isShort = componentsOf(plan).some((component) => missingUnits(store, plan, component) > 0);
   if (isShort && input.allowShortComponents !== true) throw refuse('CONFIRMATION_REQUIRED', ['allowShortComponents']);
   if (location) moveToProduction(context, plan, location.id);
@@ -209,7 +175,6 @@ const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input,
 
 const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'> = (input, context, plan) => {
   const {store, refuse} = context;
-  if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
   if (holdComponents(context, plan) === 0) throw refuse('INSUFFICIENT_STOCK', ['id']);
@@ -223,18 +188,11 @@ interface Output {
   at: string;
 }
 
-function checkMoment(at: string, {startedAt}: Entity<'SupplyOrder'>, {store, refuse}: Context, field: string): void {
-  if (at > store.now) throw refuse('INVALID_DATE.future', [field]);
-  if (isGiven(startedAt) && at < startedAt) throw refuse('INVALID_DATE.beforeStart', [field]);
-}
-
-function checkOutput(context: Context, plan: Entity<'SupplyOrder'>, {locationId, at}: Output, field: string): void {
-  const {store, refuse} = context;
+function checkOutput({store, refuse}: Context, plan: Entity<'SupplyOrder'>, {locationId}: Output): void {
   const location = store.get('Location', locationId);
   if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
   if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
-  checkMoment(at, plan, context, field);
 }
 
 /** Adds what was made and scrapped, and puts the good units in their place. */
@@ -276,12 +234,11 @@ function bookOutput(
 
 const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, plan) => {
   const {store, refuse} = context;
-  if (isBought(plan)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const made = input.madeQuantity;
   const scrapped = input.scrappedQuantity;
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at: input.madeAt ?? store.now};
-  checkOutput(context, plan, output, 'madeAt');
+  checkOutput(context, plan, output);
   consume(context, plan, made + scrapped);
   return {supplyOrder: bookOutput(context, plan, output)};
 };
@@ -301,7 +258,6 @@ function checkProcurement(
 const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context, plan) => {
   const completedAt = input.completedAt ?? context.store.now;
   if (isBought(plan)) checkProcurement(plan, input, context);
-  checkMoment(completedAt, plan, context, 'completedAt');
   if (!isBought(plan)) finishWork(plan, input, completedAt, context);
   fulfillOffers(context, plan.id);
   return {supplyOrder: context.store.update('SupplyOrder', plan.id, {status: 'COMPLETED', completedAt})};
@@ -315,7 +271,7 @@ function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput
   if (made + scrapped + before === 0) throw context.refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
-    checkOutput(context, plan, output, 'completedAt');
+    checkOutput(context, plan, output);
     consume(context, plan, made + scrapped);
     bookOutput(context, plan, output);
   }

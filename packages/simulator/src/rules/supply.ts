@@ -32,12 +32,6 @@ const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
 export const isRetired = (product: Entity<'Product'> | undefined): boolean =>
   product !== undefined && retired.has(product.status);
 
-/** @throws Refusal for a product that isn't bought or made, or not any more. */
-export function checkProduct(product: Entity<'Product'>, refuse: Refuse, field: InputPath): void {
-  if (!isStocked(product)) throw refuse('PRODUCT_NOT_ALLOWED.type', field);
-  if (isRetired(product)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
-}
-
 export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandId: string): boolean =>
   brands?.includes(brandId) === true;
 
