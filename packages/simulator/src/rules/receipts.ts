@@ -1,6 +1,7 @@
 /** Receipts beside those of announced goods: what came without an order, and what a receipt got wrong. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {after, day} from '../model/time.ts';
 import {
   bookReceipt,
   checkLines,
@@ -20,7 +21,6 @@ import {NotEnough, putIn, takeOut} from './stock.ts';
 import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
-
 
 const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context) => {
   const {store, refuse} = context;
@@ -119,6 +119,7 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
   if (!line || !asn || !['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type))
     throw refuse('NOT_PERMITTED_FOR_TYPE.notice', ['id']);
   if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (after(receipt.createdAt, 30 * day) < store.now) throw refuse('INVALID_DATE', ['id']);
   const change = input.quantity - unitsOf(store, receipt);
   if (change === 0) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);
   const known = new Set(store.referring('InventoryMovement', 'corrects', receipt.id).map(({id}) => id));

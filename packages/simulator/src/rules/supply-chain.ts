@@ -19,7 +19,17 @@ import {
   moveToProduction,
 } from './supply-components.ts';
 import {termsBetween} from './supply-terms.ts';
-import {byNumber, checkUnits, dayOf, isGiven, listedCost, nextNumber, receivingWarehouse, servesBrand, wmsOf} from './supply.ts';
+import {
+  byNumber,
+  checkUnits,
+  dayOf,
+  isGiven,
+  listedCost,
+  nextNumber,
+  receivingWarehouse,
+  servesBrand,
+  wmsOf,
+} from './supply.ts';
 import type {CompleteSupplyOrderInput, SupplySupplierInput, UpdateSupplyOrderInput} from '../schema-types.ts';
 
 const mostOffers = 10;
