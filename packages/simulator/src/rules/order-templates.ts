@@ -143,7 +143,7 @@ function buyerOf(input: CreateOrderFromTemplateInput, template: Entity<'OrderTem
 function linesFor(
   input: CreateOrderFromTemplateInput,
   template: Entity<'OrderTemplate'>,
-  {store, refuse}: Context,
+  {store}: Context,
 ): TemplateLine[] {
   return (
     input.items ??

@@ -186,7 +186,7 @@ export const isOnDraft = (store: Store, product: string, supplier: unknown): boo
 function checkSuppliers(entries: ProductSupplierInput[], product: Entity<'Product'>, {refuse}: Context): void {
   const preferred = entries.flatMap(({isPreferred}, at) => (isPreferred === true ? [at] : []));
   if (preferred[1] !== undefined) throw refuse('DUPLICATE_ENTRY.preferred', ['suppliers', preferred[1], 'isPreferred']);
-  for (const [at, {supplierId, minimumOrderQuantity, orderMultiple}] of entries.entries()) {
+  for (const [at, {minimumOrderQuantity, orderMultiple}] of entries.entries()) {
     checkMultiple(minimumOrderQuantity, orderMultiple, refuse, ['suppliers', at, 'minimumOrderQuantity']);
   }
 }

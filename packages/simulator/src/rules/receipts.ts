@@ -24,7 +24,7 @@ import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context) => {
   const {store, refuse} = context;
-  const {brandId, supplierId} = input;
+  const {brandId} = input;
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const receivedAt = input.receivedAt ?? store.now;
