@@ -237,3 +237,85 @@ describe('the answer of a payment to a supplier', () => {
     }
   });
 });
+
+describe('a supply order', () => {
+  it.each(['SCHEDULED', 'IN_PROGRESS'])('keeps its planned days when they are null: %s', (status) => {
+    const [plan] = caller.platform.simulator.store.referring('SupplyOrder', 'status', status);
+    const {startOn, endOn} = plan ?? {};
+    const selection = 'supplyOrder { startOn endOn }';
+    const answer = caller.run('updateSupplyOrder', {id: plan?.id, startOn: null, endOn: null}, selection);
+    expect(startOn).toBeTruthy();
+    expect(answer).toMatchObject({supplyOrder: {startOn, endOn}});
+  });
+});
+
+describe('codes of containers', () => {
+  it.each(['123', 'A00000000000000000', '0037000000000000123'])('have 18 digits: not %s', (code) => {
+    const {id, items} = readNotice('ASN-2206');
+    const change = (ssccs: string[]) =>
+      caller.try('updateASN', {id, updateItems: [{id: items.nodes[0]?.id, ssccs}]}).userErrors;
+    const good = '003700000000000012';
+    expect(change([good])).toEqual([]);
+    expect(change([good, code])).toMatchObject([
+      {reason: 'INVALID_VALUE', field: ['input', 'updateItems', '0', 'ssccs', '1']},
+    ]);
+    const purchaseOrderId = confirmed().id;
+    const line = {productId: caller.id(`prd:${tarp}`), expectedQuantity: 4, ssccs: [code]};
+    const input = {brandId: caller.id('bra:alder-pine'), type: 'PURCHASE_ORDER', purchaseOrderId, items: [line]};
+    expect(caller.reasons('createASN', input)).toEqual(['INVALID_VALUE']);
+  });
+});
+
+describe('units that have expired', () => {
+  it('are received as such, and a corrected receipt takes them out again', () => {
+    const {simulator} = caller.platform;
+    const lot = simulator.store.all('ItemLocation').find(({lotNumber, expiresOn}) => lotNumber && expiresOn);
+    const product = simulator.store.get('InventoryItem', lot?.inventoryItem)?.product;
+    const input = {
+      brandId: caller.id('bra:alder-pine'),
+      warehouseId: caller.id('whs:leeds'),
+      items: [{productId: product, quantity: 50, lotNumber: 'OLD', expiresOn: '2025-09-01'}],
+    };
+    const selection = `itemLocations { physical inStock unavailable unavailableReason }
+      asn { items { nodes { id unavailableQuantity } } }`;
+    const answer = caller.run<{asn: Notice}>('receiveWithoutOrder', input, selection);
+    expect(answer).toMatchObject({
+      itemLocations: [{physical: 50, inStock: 0, unavailable: 50, unavailableReason: 'EXPIRED'}],
+      asn: {items: {nodes: [{unavailableQuantity: 50}]}},
+    });
+    const line = answer.asn.items.nodes[0]?.id;
+    const [receipt] = simulator.store.referring('InventoryMovement', 'asnItem', line);
+    const counts = 'asn { items { nodes { receivedQuantity unavailableQuantity } } }';
+    expect(caller.run('correctASNReceipt', {id: receipt?.id, quantity: 20}, counts)).toMatchObject({
+      asn: {items: {nodes: [{receivedQuantity: 20, unavailableQuantity: 20}]}},
+    });
+  });
+});
+
+const sock = 'AP-SOCK-35-GRY';
+
+describe('the reason of a difference of a transfer', () => {
+  it.each([
+    ['iar:lost', 8],
+    ['iar:found', 3],
+  ])('fits its direction: not %s for %i of 5 units', (reason, receivedQuantity) => {
+    type Made = {inventoryTransfer: {id: string; items: {id: string}[]}};
+    const input = {
+      fromWarehouseId: caller.id('whs:leeds'),
+      toWarehouseId: caller.id('whs:utrecht'),
+      items: [{inventoryItemId: caller.id(`inv:${sock}`), fromLocationId: caller.id('loc:leeds-A-01-3'), quantity: 5}],
+    };
+    const selection = 'inventoryTransfer { id items { id } }';
+    const {id, items} = caller.run<Made>('createInventoryTransfer', input, selection).inventoryTransfer;
+    caller.run('startInventoryTransfer', {id});
+    const complete = (discrepancyReasonId: string) =>
+      caller.try('completeInventoryTransfer', {
+        id,
+        items: [{transferItemId: items[0]?.id, receivedQuantity, discrepancyReasonId}],
+      }).userErrors;
+    expect(complete(caller.id(reason))).toMatchObject([
+      {reason: 'VALUE_NOT_ALLOWED', field: ['input', 'items', '0', 'discrepancyReasonId']},
+    ]);
+    expect(complete(caller.id(reason === 'iar:lost' ? 'iar:found' : 'iar:lost'))).toEqual([]);
+  });
+});

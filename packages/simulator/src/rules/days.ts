@@ -6,6 +6,13 @@ import {day as dayLength, lastMoment} from '../model/time.ts';
 /** Day of a moment, in a time zone. */
 export const dayIn = (moment: string, timeZone: string): string => inZone(moment, timeZone).slice(0, 10);
 
+/** Whether the last day on which units can be sold is over where they lie. */
+export const hasExpired = (
+  store: Store,
+  {expiresOn}: {expiresOn?: string | null | undefined},
+  warehouse: Entity<'Warehouse'> | undefined,
+): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, warehouse?.timeZone ?? 'UTC');
+
 /** Midnight after a day, in a time zone; no night ends after the year 9999, which many dates use for "never". */
 export function nightAfter(day: string, timeZone: string): string {
   const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString();

@@ -1,6 +1,7 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import {hasExpired} from './days.ts';
 import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
@@ -84,10 +85,10 @@ export function setCount(
   const {inventoryItem, location, expiresOn} = units;
   const change = units.quantity - countedNow(store, units);
   const lastCountedAt = links.occurredAt ?? store.now;
-  if (change > 0) putIn(context, {...units, quantity: change}, links);
+  const raised = change > 0 ? putIn(context, {...units, quantity: change}, links) : undefined;
   if (change < 0) takeOut(context, {...units, quantity: -change}, links);
   noteCount(context, inventoryItem, warehouseOfLocation(store, location), lastCountedAt);
-  const entry = entryAt(store, units);
+  const entry = raised ?? entryAt(store, units);
   if (entry) store.update('ItemLocation', entry.id, {lastCountedAt, ...(expiresOn ? {expiresOn} : {})});
 }
 
@@ -268,7 +269,7 @@ function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: 
   return change;
 }
 
-const fitsDirection = (direction: unknown, change: number): boolean =>
+export const fitsDirection = (direction: unknown, change: number): boolean =>
   direction === 'ANY' || change === 0 || (direction === 'INCREASE') === change > 0;
 
 const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, context) => {
@@ -296,17 +297,6 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
     quantityChange: change,
   };
 };
-
-/** Whether the last day on which a lot can be sold is over in the warehouse's time zone. */
-export function hasExpired(
-  store: Store,
-  location: Entity<'ItemLocation'>,
-  warehouse: Entity<'Warehouse'> | undefined,
-): boolean {
-  const timeZone = warehouse?.timeZone ?? 'UTC';
-  const today = new Intl.DateTimeFormat('sv-SE', {timeZone}).format(new Date(store.now));
-  return typeof location.expiresOn === 'string' && location.expiresOn < today;
-}
 
 /** Moves units from one condition to another, perhaps into another place: two entries of the ledger. */
 export function changeCondition(

@@ -3,7 +3,7 @@ import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber} from './supply.ts';
-import {fitsIn, isCountedByWms} from './inventory-counts.ts';
+import {fitsDirection, fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, warehouseOfLocation} from './quantities.ts';
 import {commit, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
@@ -216,6 +216,10 @@ function arrivalOf(
   const reasonId = textOf(count?.discrepancyReasonId);
   if (count && received !== quantity && reasonId === undefined)
     throw refuse('REQUIRED', [...at, 'discrepancyReasonId']);
+  const reason = store.get('InventoryAdjustmentReason', reasonId);
+  if (reason?.removedAt) throw refuse('INACTIVE', [...at, 'discrepancyReasonId']);
+  if (reason && !fitsDirection(reason.direction, received - quantity))
+    throw refuse('VALUE_NOT_ALLOWED', [...at, 'discrepancyReasonId']);
   if (isWithin(transfer) && received > atSource)
     throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity'], `The warehouse still holds ${atSource} units.`);
   const location = textOf(count?.toLocationId) ?? line.toLocation;

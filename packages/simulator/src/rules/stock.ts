@@ -3,6 +3,7 @@
  * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {hasExpired} from './days.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {sum} from './plain.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
@@ -322,7 +323,10 @@ export function putIn(
   const {inventoryItem, quantity, expiresOn, unitCost} = units;
   const {id: location, warehouse} = store.need('Location', units.location);
   const item = store.need('InventoryItem', inventoryItem);
-  const unavailableReason = conditionIn(store, location, units.unavailableReason);
+  const condition = conditionIn(store, location, units.unavailableReason);
+  const isNewLot = !entryAt(store, {...units, unavailableReason: condition});
+  const expires = condition === null && isNewLot && hasExpired(store, units, store.get('Warehouse', warehouse));
+  const unavailableReason = expires ? 'EXPIRED' : condition;
   const cost =
     unitCost === undefined
       ? {}

@@ -110,7 +110,7 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, pl
   const fields = storedFieldsOf('SupplyOrder', {...input, suppliers: undefined}, context);
   const again =
     isGiven(input.quantity) && !isBought(plan) ? {components: componentsFor(store, plan.product, input.quantity)} : {};
-  return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again})};
+  return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again, startOn, endOn})};
 };
 
 function chosenOffers(
