@@ -105,7 +105,7 @@ describe('what is exchanged about an order', () => {
   /** Leaves a change in the mailbox of the retailer, and lets it be read. */
   function letterOf(content: Fields): void {
     const arrivedAt = simulator.state.now;
-    const letter = {arrivedAt, type: 'ORDER_CHANGE_860', controlNumber: '330', reference: number};
+    const letter = {arrivedAt, type: 'ORDER_CHANGE_860', reference: number};
     const own = {...letter, content: {purchaseOrderNumber: number, ...content}};
     simulator.store.update('Integration', idOf('int:edi'), {_mailbox: [own]});
     wait('PT16M');

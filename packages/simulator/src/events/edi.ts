@@ -1,7 +1,7 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
 import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {nextControlNumber, receive, takeReceipt} from '../rules/edi-transmissions.ts';
+import {receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipBox} from '../rules/shipping.ts';
 import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
@@ -13,11 +13,9 @@ const purchaseOrderNumber = name("The partner's own number of the order");
 /** Leaves a document in the partner's mailbox, which is read at the next quarter of an hour. */
 function leave({store}: Context, integration: Entity<'Integration'>, type: string, content: Fields): void {
   const letters = (integration['_mailbox'] as Fields[] | undefined) ?? [];
-  const next = Number(nextControlNumber(store, 'EDIDocument', integration.id, 'INBOUND'));
-  const controlNumber = String(Math.max(next, ...letters.map((each) => Number(each['controlNumber']) + 1)));
   const reference = content['purchaseOrderNumber'];
   store.update('Integration', integration.id, {
-    _mailbox: [...letters, {arrivedAt: store.now, type, controlNumber, reference, content}],
+    _mailbox: [...letters, {arrivedAt: store.now, type, reference, content}],
     updatedAt: integration['updatedAt'],
   });
 }

@@ -10,7 +10,7 @@ import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines, settleReceipts} from './purchase-state.ts';
-import {tradeDocument} from './edi-transmissions.ts';
+import {partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
 import {dayOf, isGiven, nextNumber, wmsOf} from './supply.ts';
@@ -148,6 +148,7 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
     .filter(
       (each) =>
         each.delivery === 'EDI' &&
+        partnerOf(store, store.get('Supplier', each.supplier)?.ediIntegration) &&
         each._silent !== true &&
         store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
@@ -191,7 +192,10 @@ function announce(context: Context, purchase: Entity<'PurchaseOrder'>): void {
 
 const departure = whenDue({
   because: ['PARTNER'],
-  all: (store) => store.referring('ASN', 'status', 'CREATED').filter(({ediDocument}) => isGiven(ediDocument)),
+  all: (store) =>
+    store
+      .referring('ASN', 'status', 'CREATED')
+      .filter(({ediDocument}) => partnerOf(store, store.get('EDIDocument', ediDocument)?.integration)),
   at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
   happens: ({store}, {id}) => store.update('ASN', id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)}),
   oneByOne: true,

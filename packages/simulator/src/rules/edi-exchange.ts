@@ -3,13 +3,12 @@ import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/
 import {after, minute, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
-import {confirm, isReceipt, receive, takeReceipt, transmit} from './edi-transmissions.ts';
+import {confirm, isReceipt, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {fromSource} from './order-source.ts';
 
 interface Letter {
   arrivedAt: string;
   type: string;
-  controlNumber: string;
   reference: string;
   content: Fields;
 }
@@ -25,10 +24,12 @@ const usual: Record<string, Outcome> = {
   SENT: {status: 'ACKNOWLEDGED'},
 };
 
+/** Documents that the next step is due for. What has come in is applied; all else needs a connection that works. */
 const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(seconds)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
-    .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)));
+    .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)))
+    .filter(({status, integration}) => status === 'RECEIVED' || partnerOf(store, integration));
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content} = document;
@@ -67,9 +68,9 @@ const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
   (integration._mailbox as Letter[] | undefined) ?? [];
 
 function takeLetter(integration: Entity<'Integration'>, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
-  const {id} = receive(context, integration, own, arrivedAt);
+  const {id, controlNumber: externalId} = receive(context, integration, own, arrivedAt);
   const message = `${own.type} ${own.reference} was fetched.`;
-  return {id, externalId: own.controlNumber, outcome: 'SUCCEEDED', message};
+  return {id, externalId, outcome: 'SUCCEEDED', message};
 }
 
 /** Reads the mailbox of a partner: what arrived so far becomes documents, which are applied half a minute later. */

@@ -11,6 +11,12 @@ const receipt = 'FUNCTIONAL_ACKNOWLEDGMENT_997';
 
 export const isReceipt = ({type}: Fields): boolean => type === receipt;
 
+/** The connection that works with a trading partner; undefined for another integration. */
+export function partnerOf(store: Store, id: unknown): Entity<'Integration'> | undefined {
+  const integration = store.get('Integration', id);
+  return integration?.type === 'EDI' && integration.status === 'ACTIVE' ? integration : undefined;
+}
+
 /** Next control number of what one side sends to the other; numbers rise without gaps. */
 export function nextControlNumber(
   store: Store,

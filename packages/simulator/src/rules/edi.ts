@@ -1,10 +1,22 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {nextControlNumber, queue} from './edi-transmissions.ts';
+import {nextControlNumber, partnerOf, queue} from './edi-transmissions.ts';
 
 const mostAttempts = 10;
 
+/** Whether what a document asks a partner to do was called off. */
+function isCalledOff(store: Store, {type, purchaseOrder, asn, order, reference}: Entity<'EDIDocument'>): boolean {
+  const asked: Record<string, () => {status: string} | undefined> = {
+    PURCHASE_ORDER_850: () => store.get('PurchaseOrder', purchaseOrder),
+    WAREHOUSE_STOCK_TRANSFER_ADVICE_943: () => store.get('ASN', asn),
+    WAREHOUSE_SHIPPING_ORDER_940: () =>
+      store.referring('OrderFulfillment', 'order', order).find(({number}) => number === reference),
+  };
+  return asked[type]?.()?.status === 'CANCELED';
+}
+
 const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, refuse}, document) => {
+  if (isCalledOff(store, document)) throw refuse('STATUS_NOT_ALLOWED.canceled', ['id']);
   const attempts = document.attemptCount;
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
   const isIncoming = document.direction === 'INBOUND';
@@ -16,12 +28,6 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, ref
   const status = isIncoming ? 'RECEIVED' : 'QUEUED';
   return {ediDocument: store.update('EDIDocument', document.id, {...again, ...number, status})};
 };
-
-/** The connection that works with a trading partner; undefined for another integration. */
-function partnerOf(store: Store, id: unknown): Entity<'Integration'> | undefined {
-  const integration = store.get('Integration', id);
-  return integration?.type === 'EDI' && integration.status === 'ACTIVE' ? integration : undefined;
-}
 
 /** Lines of a document, with the SKU of each. */
 const linesWithSku = (store: Store, lines: readonly {orderItem: string; quantity: number}[]): Fields[] =>

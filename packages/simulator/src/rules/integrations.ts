@@ -203,6 +203,8 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
   freezeTold(store, integration.id);
   for (const type of ['WarehouseExternalRelation', 'CarrierMapping', 'CarrierServiceMapping'])
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
+  for (const {id} of store.referring('Supplier', 'ediIntegration', integration.id))
+    store.update('Supplier', id, {ediIntegration: null});
   return store.update('Integration', integration.id, {
     status: 'REMOVED',
     authorizationUrl: null,

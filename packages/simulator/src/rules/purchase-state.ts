@@ -1,5 +1,6 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
 import type {Computed, Context, Entity, Store} from '../model/rules.ts';
+import {queue} from './edi-transmissions.ts';
 import {progressOf} from './incoming.ts';
 import {plus, scaled, toParts} from './decimal.ts';
 import {money, unitsOf} from './money.ts';
@@ -98,6 +99,16 @@ export function settleProcurement({store}: Context, supplyOrderId: unknown): voi
   fulfillOffers({store}, plan.id);
 }
 
+/** Tells a supplier on EDI that a purchase order was called off, as soon as the connection works. */
+function tellCanceled(context: Context, purchase: Entity<'PurchaseOrder'>): void {
+  const {store} = context;
+  const {id, brand, supplier, number: reference, cancelReason: reason} = purchase;
+  const integration = store.get('Integration', store.get('Supplier', supplier)?.ediIntegration);
+  if (purchase.delivery !== 'EDI' || !integration) return;
+  const content = {purchaseOrderNumber: reference, isCanceled: true, reason};
+  queue(context, integration, {type: 'PURCHASE_ORDER_CHANGE_860', brand, purchaseOrder: id, reference, content});
+}
+
 /** Calls off a purchase order, and declines the offer that it was made from. */
 export function cancelPurchase(context: Context, purchaseId: string, reason: unknown): Entity<'PurchaseOrder'> {
   const {store} = context;
@@ -105,6 +116,7 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
   for (const offer of store.referring('SupplySupplier', 'purchaseOrder', purchaseId))
     if (offer.status === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   const purchase = settlePayment(context, purchaseId);
+  tellCanceled(context, purchase);
   settleProcurement(context, purchase.supplyOrder);
   return purchase;
 }

@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {tradeDocument} from './edi-transmissions.ts';
+import {partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrency, currencyOf, decimal, money, unitsOf} from './money.ts';
@@ -174,15 +174,11 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 
-const ediOf = (store: Store, supplier: Entity<'Supplier'>): Entity<'Integration'> | undefined => {
-  const integration = store.get('Integration', supplier.ediIntegration);
-  return integration?.status === 'ACTIVE' ? integration : undefined;
-};
-
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
 function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity<'Supplier'>, {store, refuse}: Context): string {
-  const delivery = input.delivery ?? (ediOf(store, supplier) ? 'EDI' : 'EMAIL');
-  if (delivery === 'EDI' && !ediOf(store, supplier)) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
+  const delivery = input.delivery ?? (partnerOf(store, supplier.ediIntegration) ? 'EDI' : 'EMAIL');
+  if (delivery === 'EDI' && !partnerOf(store, supplier.ediIntegration))
+    throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
   const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
   if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
   return delivery;
@@ -209,7 +205,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
     exchangeRate: exchangeRate(purchase.currency, company?.currency),
     documents: [pdf.id, ...(purchase.documents ?? [])],
   });
-  const integration = delivery === 'EDI' ? ediOf(store, supplier) : undefined;
+  const integration = delivery === 'EDI' ? partnerOf(store, supplier.ediIntegration) : undefined;
   const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase.brand} as const;
   const reference = {purchaseOrder: purchase.id, reference: purchase.number};
   const plan = store.get('SupplyOrder', purchase.supplyOrder);
@@ -306,7 +302,12 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
 
 /** Purchase orders that went out by EDI and wait for the answer of a supplier that sends one. */
 const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
-  store.referring('PurchaseOrder', 'status', 'ISSUED').filter(({delivery, _silent}) => delivery === 'EDI' && !_silent);
+  store
+    .referring('PurchaseOrder', 'status', 'ISSUED')
+    .filter(
+      ({delivery, _silent, supplier}) =>
+        delivery === 'EDI' && !_silent && partnerOf(store, store.get('Supplier', supplier)?.ediIntegration),
+    );
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
 const acknowledgment = whenDue({
@@ -315,7 +316,7 @@ const acknowledgment = whenDue({
   at: ({issuedAt}) => after(issuedAt, minutesToAcknowledge * minute),
   happens: (context, {id, brand, number, supplier}) => {
     const {store} = context;
-    const integration = store.get('Integration', store.get('Supplier', supplier)?.ediIntegration);
+    const integration = partnerOf(store, store.get('Supplier', supplier)?.ediIntegration);
     if (integration)
       tradeDocument(context, integration, {
         type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',

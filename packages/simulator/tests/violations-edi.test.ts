@@ -1,0 +1,110 @@
+/** Documents that trading partners exchange by EDI, as an outside caller sees them. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+
+beforeEach(() => caller.reset());
+
+interface Sent {
+  id: string;
+  type: string;
+  status: string;
+  content: Fields | null;
+}
+
+/** A purchase order to a supplier on EDI, whose 850 waits for the next transmission. */
+function issued(): {id: string; integrationId: string; supplierId: string} {
+  const {store} = caller.platform.simulator;
+  const supplier = store
+    .having('Supplier', 'ediIntegration')
+    .find(({ediIntegration}) => store.get('Integration', ediIntegration)?.status === 'ACTIVE');
+  const items = [{productId: caller.id('prd:AP-TARP-3X3-GRN'), quantity: 24, unitCost: '2.5'}];
+  const made = caller.run<{purchaseOrder: {id: string}}>(
+    'createPurchaseOrder',
+    {supplierId: supplier?.id, items},
+    'purchaseOrder { id }',
+  );
+  const {id} = made.purchaseOrder;
+  caller.run('issuePurchaseOrder', {id, ignoreMinimum: true});
+  return {id, integrationId: supplier?.ediIntegration ?? '', supplierId: supplier?.id ?? ''};
+}
+
+const read = (id: string): {status: string; documents: Sent[]} => {
+  const query = `query ($id: EndlessID!) { purchaseOrder(id: $id) { status
+    ediDocuments(first: 20) { nodes { id type status content } } } }`;
+  const {purchaseOrder} = caller.ask<{purchaseOrder: {status: string; ediDocuments: {nodes: Sent[]}}}>(query, {id});
+  return {status: purchaseOrder.status, documents: purchaseOrder.ediDocuments.nodes};
+};
+
+const typesOf = (id: string): string[] => read(id).documents.map(({type, status}) => `${type} ${status}`);
+
+describe('a paused connection', () => {
+  it('sends and receives nothing until it is resumed', () => {
+    const {id, integrationId} = issued();
+    caller.run('pauseIntegration', {id: integrationId});
+    caller.wait('P1D');
+    expect(read(id).status).toBe('ISSUED');
+    expect(typesOf(id)).toEqual(['PURCHASE_ORDER_850 QUEUED']);
+    caller.run('resumeIntegration', {id: integrationId});
+    caller.wait('PT30M');
+    expect(typesOf(id)).toContain('PURCHASE_ORDER_850 ACKNOWLEDGED');
+    caller.wait('P1D');
+    expect(read(id).status).toBe('CONFIRMED');
+  });
+
+  it('keeps a document that was sent from being acknowledged', () => {
+    const {id, integrationId} = issued();
+    caller.wait('PT11M');
+    expect(typesOf(id)).toEqual(['PURCHASE_ORDER_850 SENT']);
+    caller.run('pauseIntegration', {id: integrationId});
+    caller.wait('PT1H');
+    expect(typesOf(id)).toEqual(['PURCHASE_ORDER_850 SENT']);
+  });
+});
+
+describe('a removed connection', () => {
+  it('is no longer that of the supplier, which answers nothing any more', () => {
+    const {id, integrationId, supplierId} = issued();
+    caller.run('removeIntegration', {id: integrationId, force: true});
+    const query = 'query ($id: EndlessID!) { supplier(id: $id) { ediIntegration { id } } }';
+    expect(caller.ask(query, {id: supplierId})).toEqual({supplier: {ediIntegration: null}});
+    caller.wait('P1D');
+    expect(read(id).status).toBe('ISSUED');
+    expect(caller.reasons('updateSupplier', {id: supplierId, ediIntegrationId: integrationId})).toEqual([
+      'INVALID_REFERENCE',
+    ]);
+  });
+});
+
+describe('a purchase order that is cancelled', () => {
+  it('tells the supplier, and is not sent again', () => {
+    const {id} = issued();
+    caller.wait('PT30M');
+    const order = read(id).documents.find(({type}) => type === 'PURCHASE_ORDER_850');
+    caller.run('cancelPurchaseOrder', {id, reason: 'Bought elsewhere.'});
+    caller.wait('PT30M');
+    expect(read(id).documents.find(({type}) => type === 'PURCHASE_ORDER_CHANGE_860')).toMatchObject({
+      status: 'ACKNOWLEDGED',
+      content: {isCanceled: true, reason: 'Bought elsewhere.'},
+    });
+    expect(caller.reasons('resendEDIDocument', {id: order?.id})).toEqual(['STATUS_NOT_ALLOWED']);
+  });
+});
+
+describe('control numbers', () => {
+  it('of what a partner sends are given once', () => {
+    caller.wait('PT2H');
+    const query = `{ ediDocuments(first: 100, filter: {direction: INBOUND}) {
+      nodes { controlNumber createdAt partnerName } } }`;
+    type Numbered = {controlNumber: string; createdAt: string; partnerName: string};
+    const {ediDocuments} = caller.ask<{ediDocuments: {nodes: Numbered[]}}>(query);
+    const own = ediDocuments.nodes.filter(({partnerName}) => partnerName === 'Fellside Retail');
+    const byTime = own.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    const numbers = byTime.map(({controlNumber}) => Number(controlNumber));
+    const first = numbers[0] ?? 0;
+    expect(numbers.length).toBeGreaterThan(8);
+    expect(numbers).toEqual(numbers.map((_, at) => first + at));
+  });
+});
