@@ -134,3 +134,281 @@ describe('a person who may read less in one brand', () => {
     if (typeof end === 'function') end();
   });
 });
+
+/** Aisha Khan administers Alder Junior and nothing else. */
+describe('a record that other brands share', () => {
+  const antwerp = 'whs:antwerp';
+  const shared = 'sup:fjell';
+  const elsewhere = 'sup:korkeala';
+
+  beforeEach(() => {
+    const {callers} = caller.platform;
+    const headers = Object.entries(callers.aisha?.headers ?? {}).filter(([header]) => header !== 'X-Brand-Id');
+    callers['aisha-company'] = {text: 'aisha, for the whole company', headers: Object.fromEntries(headers)};
+  });
+
+  it.each(['aisha', 'aisha-company'])('is none for %s when it works for none of the own brands', (name) => {
+    const read = `query ($supplier: EndlessID!, $warehouse: EndlessID!, $integration: EndlessID!, $person: EndlessID!) {
+      supplier(id: $supplier) { id } warehouse(id: $warehouse) { id } integration(id: $integration) { id }
+      person(id: $person) { id } }`;
+    const ids = {
+      supplier: id(elsewhere),
+      warehouse: id(antwerp),
+      integration: id('int:shopify-eu'),
+      person: id('per:mira'),
+    };
+    const none = {supplier: null, warehouse: null, integration: null, person: null};
+    expect(caller.ask(read, ids, name)).toEqual(none);
+    const all = caller.ask(read, ids);
+    for (const record of Object.values(all)) expect(record).not.toBeNull();
+  });
+
+  it.each<[string, () => Fields]>([
+    ['pauseIntegration', () => ({id: id('int:shopify-eu')})],
+    ['updateIntegration', () => ({id: id('int:shopify-eu'), brandIds: [id('bra:alder-junior')]})],
+    ['runIntegrationAction', () => ({integrationId: id('int:shopify-eu'), action: 'PUSH_INVENTORY'})],
+    ['updateSupplier', () => ({id: id(elsewhere), brandIds: []})],
+    ['deactivateSupplier', () => ({id: id(elsewhere)})],
+    ['addSupplierContact', () => ({supplierId: id(elsewhere), fullName: 'Aki', email: 'aki@example.com'})],
+  ])('is none for %s when it works for none of the own brands', (mutation, input) => {
+    expect(caller.reasons(mutation, input(), 'aisha-company')).toEqual(['RECORD_NOT_FOUND']);
+  });
+
+  it.each<[string, () => Fields]>([
+    ['updateSupplier', () => ({id: id(shared), name: 'Fjell of Junior'})],
+    ['deactivateSupplier', () => ({id: id(shared)})],
+    ['addSupplierContact', () => ({supplierId: id(shared), fullName: 'Aki', email: 'aki@example.com'})],
+    ['updateSupplierProducts', () => ({supplierId: id(shared), products: []})],
+  ])('is seen by whoever reaches one of its brands, who may not use %s', (mutation, input) => {
+    expect(caller.ask('query ($id: EndlessID!) { supplier(id: $id) { id } }', {id: id(shared)}, 'aisha')).toMatchObject(
+      {supplier: {id: id(shared)}},
+    );
+    for (const name of ['aisha', 'aisha-company', 'tom', 'tom-company'])
+      expect(refusal(mutation, input(), name)).toEqual(['FORBIDDEN']);
+    expect(refusal(mutation, input(), 'jonas')).toEqual([]);
+  });
+
+  it('belongs to the company when no brand shares it, and is changed with a role in it alone', () => {
+    caller.run('updateSupplier', {id: id(elsewhere), brandIds: []});
+    const input = {id: id(elsewhere), name: 'Korkeala of Junior'};
+    expect(refusal('updateSupplier', input, 'aisha')).toEqual(['FORBIDDEN']);
+    expect(refusal('updateSupplier', input, 'jonas')).toEqual([]);
+  });
+
+  it('shows no work for orders of other brands', () => {
+    const order = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}]);
+    const selection = 'order { fulfillments { id warehouse { code } } }';
+    type Released = {order: {fulfillments: {id: string; warehouse: {code: string}}[]}};
+    const released = caller.run<Released>('releaseOrderToFulfillment', {id: order.id}, selection).order.fulfillments;
+    expect(released).toMatchObject([{warehouse: {code: 'LEEDS'}}]);
+    const query = 'query ($id: EndlessID!) { orderFulfillment(id: $id) { id } }';
+    const fulfillment = {id: released[0]?.id};
+    expect(caller.ask(query, fulfillment)).toEqual({orderFulfillment: fulfillment});
+    expect(caller.ask(query, fulfillment, 'aisha')).toEqual({orderFulfillment: null});
+  });
+
+  it('names the brands that the caller reaches and no others', () => {
+    const query = '{ warehouses(first: 50) { nodes { code brands { code } defaultForBrands { code } } } }';
+    type Read = {warehouses: {nodes: {code: string; brands: {code: string}[]; defaultForBrands: {code: string}[]}[]}};
+    const brandsFor = (name: string): Set<string> =>
+      new Set(
+        caller
+          .ask<Read>(query, {}, name)
+          .warehouses.nodes.flatMap(({brands, defaultForBrands}) => [...brands, ...defaultForBrands])
+          .map(({code}) => code),
+      );
+    expect(brandsFor('dana-company').size).toBeGreaterThan(1);
+    expect(brandsFor('mira-company')).toEqual(new Set(['AP']));
+    const suppliers = '{ suppliers(first: 50) { nodes { brands { code } } } }';
+    const {nodes} = caller.ask<{suppliers: {nodes: {brands: {code: string}[]}[]}}>(suppliers, {}, 'aisha').suppliers;
+    expect(new Set(nodes.flatMap(({brands}) => brands.map(({code}) => code)))).toEqual(new Set(['AJ']));
+  });
+
+  it.each([
+    ['aisha', ['AJ']],
+    ['tom-company', ['AP']],
+  ])('is opened by %s to the brands in which suppliers may be registered', (name, codes) => {
+    const input = {name: 'Quayside Mills', currency: 'EUR'};
+    const selection = 'supplier { id }';
+    const {supplier} = caller.run<{supplier: {id: string}}>('registerSupplier', input, selection, name);
+    expect(
+      caller.ask('query ($id: EndlessID!) { supplier(id: $id) { brands { code } } }', supplier, 'dana-company'),
+    ).toEqual({supplier: {brands: codes.map((code) => ({code}))}});
+  });
+});
+
+describe('a subscription', () => {
+  /** What a subscription delivered, and why it ended. */
+  function followed(field: string, name: string): {told: Fields[]; codes: unknown[]; ends: string[]} {
+    const {simulator, callers} = caller.platform;
+    const heard: ReturnType<typeof followed> = {told: [], codes: [], ends: []};
+    const end = simulator.subscribe(
+      {query: `subscription { ${field} }`, headers: callers[name]?.headers ?? {}},
+      ({data, errors}) => {
+        if (data) heard.told.push(data);
+        heard.codes.push(...(errors ?? []).map(({extensions}) => extensions.code));
+      },
+      (reason) => heard.ends.push(reason),
+    );
+    expect(typeof end, field).toBe('function');
+    return heard;
+  }
+
+  const company = (): string => `companyId: "${id('com:alder-group')}"`;
+  const junior = (): string => `brandId: "${id('bra:alder-junior')}"`;
+  const changes: Record<string, () => void> = {
+    warehouse: () => caller.run('updateWarehouse', {id: id('whs:leeds'), name: 'Leeds DC 3'}),
+    product: () => caller.run('updateProduct', {id: id('prd:AJ-BAG-12L-YEL'), name: 'Bag'}, '', 'dana-junior'),
+  };
+
+  it.each<[string, string, () => string]>([
+    ['warehouseUpdatesByCompany', 'warehouse', company],
+    ['warehouseUpdatesByBrand', 'warehouse', junior],
+    ['productUpdatesByBrand', 'product', junior],
+    ['productUpdatesByCompany', 'product', company],
+  ])('%s ends with the last role that allowed it', (field, change, scope) => {
+    const heard = followed(`${field}(${scope()}) { id }`, 'aisha');
+    changes[change]?.();
+    expect(heard.told).toHaveLength(1);
+    const {person} = caller.ask<{person: {roles: {id: string}[]}}>(
+      'query ($id: EndlessID!) { person(id: $id) { roles { id } } }',
+      {id: id('per:aisha')},
+      'dana-company',
+    );
+    for (const role of person.roles) caller.run('unassignRole', {id: role.id}, '', 'dana-company');
+    expect(heard).toMatchObject({codes: ['FORBIDDEN'], ends: ['FORBIDDEN']});
+    caller.reset();
+    changes[change]?.();
+    expect(heard.told).toHaveLength(1);
+  });
+
+  it('of an API client ends with the permission that allowed it', () => {
+    const heard = followed(`orderUpdatesByCompany(${company()}) { id }`, 'orders-export');
+    caller.run('updateAPIClient', {id: id('cli:orders-export'), permissions: ['brands:read']}, '', 'dana-company');
+    expect(heard).toMatchObject({codes: ['FORBIDDEN'], ends: ['FORBIDDEN']});
+    caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}]);
+    expect(heard.told).toEqual([]);
+  });
+
+  it('is no use of its session, which ends while others work', () => {
+    const session = (): unknown =>
+      caller.platform.simulator.store.all('Session').find(({_token}) => `Bearer ${String(_token)}` === token)
+        ?.expiresAt;
+    const token = caller.platform.callers.aisha?.headers.Authorization;
+    followed(`warehouseUpdatesByCompany(${company()}) { id }`, 'aisha');
+    const before = session();
+    expect(before).toBeDefined();
+    caller.wait('PT30M');
+    changes.warehouse?.();
+    expect(session()).toBe(before);
+  });
+
+  it('shows a person of one brand neither people nor warehouses of others', () => {
+    const people = followed(`personUpdatesByCompany(${company()}) { id }`, 'mira-company');
+    const buildings = followed(`warehouseUpdatesByCompany(${company()}) { id }`, 'aisha');
+    for (const warehouse of ['whs:antwerp', 'whs:leeds'])
+      caller.run('updateWarehouse', {id: id(warehouse), priority: 7}, '', 'dana-company');
+    expect(buildings.told).toEqual([{warehouseUpdatesByCompany: {id: id('whs:leeds')}}]);
+    const roleTypeId = id('rty:brand-operator');
+    const grant = (personId: string, partyId: string): unknown =>
+      caller.run('assignRole', {personId, partyId, roleTypeId}, '', 'dana-company');
+    grant(id('per:aisha'), id('bra:alder-junior'));
+    expect(people.told).not.toContainEqual({personUpdatesByCompany: {id: id('per:aisha')}});
+    grant(id('per:aisha'), id('bra:alder-pine'));
+    expect(people.told).toContainEqual({personUpdatesByCompany: {id: id('per:aisha')}});
+  });
+
+  it('of notices follows the brands that a role reaches', () => {
+    const heard = followed(`asnUpdatesByCompany(${company()}) { brand { code } }`, 'mira-company');
+    const notices = '{ asns(first: 50, filter: {statuses: [CREATED, IN_TRANSIT]}) { nodes { id } } }';
+    for (const name of ['dana', 'dana-junior'])
+      for (const {id: notice} of caller.ask<{asns: {nodes: {id: string}[]}}>(notices, {}, name).asns.nodes)
+        caller.run('updateASN', {id: notice, reference: notice}, '', name);
+    expect(heard.told.length).toBeGreaterThan(0);
+    expect(new Set(heard.told.map((each) => (each.asnUpdatesByCompany as {brand: Fields}).brand.code))).toEqual(
+      new Set(['AP']),
+    );
+  });
+});
+
+/** A program that may act in Alder Junior alone. */
+describe('an API client that is limited to a brand', () => {
+  const permissions = [
+    ...['orders:read', 'api-clients:manage', 'api-clients:read', 'api-keys:manage', 'suppliers:update'],
+    ...['integrations:update', 'warehouses:update', 'warehouses:read', 'roles:manage', 'roles:read', 'persons:manage'],
+    ...['persons:read'],
+  ];
+  let own: string;
+
+  const clientOf = (input: Fields): string =>
+    caller.run<{apiClient: {id: string}}>('createAPIClient', input, 'apiClient { id }', 'dana-company').apiClient.id;
+
+  beforeEach(() => {
+    own = clientOf({name: 'JR', permissions, brandIds: [id('bra:alder-junior')]});
+    const input = {clientId: own, name: 'First'};
+    const {secret} = caller.run<{secret: string}>('createAPIKey', input, 'secret', 'dana-company');
+    const headers = {Authorization: `Bearer ${secret}`, 'X-Company-Id': id('com:alder-group')};
+    caller.platform.callers.limited = {text: 'JR', headers};
+    const both = {...headers, 'X-Brand-Id': id('bra:alder-junior')};
+    caller.platform.callers['limited-brand'] = {text: 'JR in its brand', headers: both};
+  });
+
+  it.each<[string, () => Fields, string]>([
+    ['updateAPIClient', () => ({id: own, brandIds: []}), 'PERMISSION_EXCEEDED'],
+    ['updateAPIClient', () => ({id: own, brandIds: [id('bra:alder-pine')]}), 'RECORD_NOT_FOUND'],
+    ['createAPIClient', () => ({name: 'ESC', permissions: ['orders:read']}), 'PERMISSION_EXCEEDED'],
+    ['updateAPIClient', () => ({id: id('cli:stock-sync'), name: 'Mine'}), 'RECORD_NOT_FOUND'],
+    ['removeAPIClient', () => ({id: id('cli:stock-sync')}), 'RECORD_NOT_FOUND'],
+    ['createAPIKey', () => ({clientId: id('cli:stock-sync'), name: 'Mine'}), 'RECORD_NOT_FOUND'],
+    ['revokeAPIKey', () => ({id: id('key:stock-sync')}), 'RECORD_NOT_FOUND'],
+    ['updateAPIKey', () => ({id: id('key:stock-sync'), name: 'Mine'}), 'RECORD_NOT_FOUND'],
+    ['updateWarehouse', () => ({id: id('whs:antwerp'), brandIds: [id('bra:alder-junior')]}), 'RECORD_NOT_FOUND'],
+    ['pauseIntegration', () => ({id: id('int:shopify-eu')}), 'RECORD_NOT_FOUND'],
+    ['addRoleType', () => ({name: 'Reader', domain: 'BRAND', permissions: ['orders:read']}), 'PERMISSION_EXCEEDED'],
+    ['removePerson', () => ({id: id('per:mira')}), 'RECORD_NOT_FOUND'],
+  ])('is refused %s beyond it', (mutation, input, reason) => {
+    for (const name of ['limited', 'limited-brand'])
+      expect(caller.reasons(mutation, input(), name), name).toEqual([reason]);
+  });
+
+  it.each<[string, () => Fields]>([
+    ['updateAPIClient', () => ({id: id('cli:catalogue-feed'), name: 'Mine'})],
+    ['removeAPIClient', () => ({id: id('cli:catalogue-feed')})],
+    ['createAPIKey', () => ({clientId: id('cli:catalogue-feed'), name: 'Mine'})],
+    ['revokeAPIKey', () => ({id: id('key:catalogue-feed')})],
+    ['updateAPIKey', () => ({id: id('key:catalogue-feed'), name: 'Mine'})],
+    ['updateWarehouse', () => ({id: id('whs:leeds'), priority: 7})],
+    ['updateSupplier', () => ({id: id('sup:fjell'), name: 'Mine'})],
+  ])('may not use %s on what works for other brands as well', (mutation, input) => {
+    for (const name of ['limited', 'limited-brand'])
+      expect(refusal(mutation, input(), name), name).toEqual(['FORBIDDEN']);
+  });
+
+  it('keeps clients and keys of its brand', () => {
+    const brandIds = [id('bra:alder-junior')];
+    const input = {name: 'Reader', permissions: ['orders:read'], brandIds};
+    const {apiClient} = caller.run<{apiClient: {id: string}}>('createAPIClient', input, 'apiClient { id }', 'limited');
+    const key = {clientId: apiClient.id, name: 'Reader'};
+    expect(caller.reasons('createAPIKey', key, 'limited-brand')).toEqual([]);
+    expect(caller.reasons('updateAPIClient', {id: own, brandIds, name: 'JR 2'}, 'limited')).toEqual([]);
+    expect(caller.reasons('updateAPIClient', {id: own, permissions: ['orders:ship']}, 'limited')).toEqual([
+      'PERMISSION_EXCEEDED',
+    ]);
+  });
+
+  it('may not widen a client that may do more than itself', () => {
+    const input = {name: 'Shipper', permissions: ['orders:ship'], brandIds: [id('bra:alder-junior')]};
+    const shipper = clientOf(input);
+    const widened = {id: shipper, brandIds: [id('bra:alder-junior')]};
+    expect(caller.try('updateAPIClient', widened, '', 'limited').userErrors).toMatchObject([
+      {reason: 'PERMISSION_EXCEEDED', field: ['input', 'brandIds']},
+    ]);
+  });
+
+  it('ends the access of people to its brand and to nothing else', () => {
+    const roles = `query ($id: EndlessID!) { person(id: $id) { status roles { party { id } } } }`;
+    const read = (): unknown => caller.ask(roles, {id: id('per:tom')}, 'dana-company').person;
+    caller.run('removePerson', {id: id('per:tom')}, '', 'limited');
+    expect(read()).toEqual({status: 'ACTIVE', roles: [{party: {id: id('bra:alder-pine')}}]});
+  });
+});

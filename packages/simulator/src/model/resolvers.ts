@@ -78,22 +78,23 @@ function sortedBy(
   return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
 }
 
-const isAllowed = (permissions: readonly string[], caller: Caller | undefined): boolean =>
-  permissions.length === 0 || permissions.some((permission) => caller?.permissions.has(permission));
+/** @throws RequestError when the caller holds none of the permissions that an operation needs. */
+export function checkPermissions({name, permissions}: Operation, caller: Caller | undefined): void {
+  if (permissions.length > 0 && !permissions.some((permission) => caller?.permissions.has(permission)))
+    throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
+}
 
 /** @throws RequestError when the caller may not use an operation, or not in the company and brand of the request. */
 export function checkAccess(operation: Operation, context: Context, input: Fields = {}): void {
-  const {name, isPublic, permissions} = operation;
   const {caller, rules} = context;
-  if (isPublic) return;
+  if (operation.isPublic) return;
   if (!caller)
     throw new RequestError(
       'UNAUTHENTICATED',
       'Send a token in the header `Authorization: Bearer <token>` that is valid: not expired, not revoked.',
     );
   rules.checkContext?.(operation, input, context);
-  if (!isAllowed(permissions, caller))
-    throw new RequestError('FORBIDDEN', `\`${name}\` needs one of these permissions: ${permissions.join(', ')}.`);
+  checkPermissions(operation, caller);
 }
 
 function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {

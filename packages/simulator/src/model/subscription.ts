@@ -10,7 +10,7 @@ import {
 import {mostVariableErrors} from './document.ts';
 import {conditionsOf} from './lists.ts';
 import {badRequest} from './refusal.ts';
-import {checkAccess, fieldResolver, resolved} from './resolvers.ts';
+import {checkAccess, checkPermissions, fieldResolver, resolved} from './resolvers.ts';
 import type {Context, Entity, Fields} from './rules.ts';
 
 export interface Subscriber {
@@ -18,7 +18,10 @@ export interface Subscriber {
   type: string;
   /** Whether the session or key that opened it still works. */
   isValid: () => boolean;
-  /** Looks again at what the caller may do. Throws a RequestError when that is no longer enough. */
+  /**
+   * Looks again at what the caller may do, which is no use of the session or key. Throws a RequestError when that is no
+   * longer enough.
+   */
   renew: () => void;
   matches: (record: Entity) => boolean;
   deliver: (record: Entity) => ExecutionResult<Fields>;
@@ -46,12 +49,12 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
   if (errors?.[0]) throw errors[0];
   const args = getArgumentValues(field, node, coerced);
   const context = {...asked, needed: declared.permissions};
-  const renew = (): void => {
-    // The caller stands in what the subscription names.
+  // The caller stands in what the subscription names.
+  const stand = (): void => {
     if (asked.caller && rules.callerInScope) context.caller = rules.callerInScope(asked.caller, args, asked);
-    checkAccess(declared, context, args);
   };
-  renew();
+  stand();
+  checkAccess(declared, context, args);
   const type = getNamedType(field.type).name;
   const record = contract.records.get(type);
   const narrowing = field.args.filter((argument) => !scopeArguments.has(argument.name));
@@ -60,7 +63,10 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
     field: name,
     type,
     isValid: () => !asked.caller || !rules.isStillValid || rules.isStillValid(asked.caller, store),
-    renew,
+    renew: () => {
+      stand();
+      checkPermissions(declared, context.caller);
+    },
     matches: (each) =>
       rules.canSee(type, each, context) &&
       rules.isInScope(type, each, args, context) &&

@@ -13,6 +13,7 @@ import {
   brandsReached,
   companyOfParty,
   knows,
+  permissionsIn,
   permissionsOfRoles,
   personal,
   reachesParty,
@@ -33,13 +34,24 @@ const farthestOwner = 3;
 interface Owner {
   companyId?: string;
   brandId?: string;
-  /** Brands that share it, such as those that a supplier delivers to. */
+  /** Brands that share it, such as those that a supplier delivers to; none when it is the company's. */
   brands?: readonly string[];
 }
 
+/** Types whose records several brands share, with the resource of the permissions that change them. */
+const sharedTypes: Readonly<Record<string, string>> = {
+  APIClient: 'api-keys',
+  Integration: 'integrations',
+  Supplier: 'suppliers',
+  Warehouse: 'warehouses',
+};
+
 const exactTo = (moment: string, minutes: number): string => after(moment, -(Date.parse(moment) % (minutes * minute)));
 
-/** Company and brand that a record belongs to, told by its own fields or by the records that it refers to. */
+/**
+ * Company and brand that a record belongs to, told by its own fields or by the records that it refers to: an order's
+ * fulfilment belongs to the brand of the order, whoever shares the warehouse.
+ */
 function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   if (type === 'Company') return {companyId: record.id};
   const company = textOf(record.company);
@@ -47,14 +59,17 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
-  if (company) return {companyId: company, brands: (record.brands as string[] | undefined) ?? []};
+  if (company && sharedTypes[type]) return {companyId: company, brands: (record.brands as string[] | undefined) ?? []};
+  if (company) return {companyId: company};
   if (depth === farthestOwner) return {};
+  let owner: Owner = {};
   for (const [field, value] of Object.entries(record)) {
     const found = field === 'id' ? undefined : store.find(value);
-    const owner = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
-    if (owner.companyId) return owner;
+    const next = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
+    if (next.brandId) return next;
+    if (!owner.companyId) owner = next;
   }
-  return {};
+  return owner;
 }
 
 /** Notes a use, which changes nothing that counts as a change of the record. */
@@ -159,6 +174,32 @@ const valuesWithin = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesWithin) : [value];
 
 /**
+ * Checks that the caller holds what a mutation needs in all brands that share what it changes: the record of `id`, and
+ * others by whose permissions it is guarded. What works for none of the caller's brands can't be seen at all.
+ *
+ * @throws RequestError with FORBIDDEN.
+ */
+function checkShared({kind, name, permissions}: Operation, input: Fields, context: Context): void {
+  const {caller, store} = context;
+  if (!caller || kind !== 'mutation') return;
+  for (const [field, value] of Object.entries(input)) {
+    const found = store.find(value);
+    const isGuarded = permissions.some((each) => each.startsWith(`${sharedTypes[found?.type ?? '']}:`));
+    const {companyId = '', brands} =
+      found && (field === 'id' || isGuarded) ? ownerOf(found.type, found.record, store) : {};
+    if (!brands || companyId !== caller.companyId) continue;
+    const parties = brands.length > 0 ? brands : [companyId];
+    const isHeld = (party: string): boolean => permissions.some((each) => permissionsIn(party, context).has(each));
+    const beyond = parties.find((party) => !isHeld(party));
+    if (beyond && parties.some((party) => reachesParty(party, caller, store)))
+      throw new RequestError(
+        'FORBIDDEN',
+        `\`${name}\` needs one of these permissions in ${beyond} as well: ${permissions.join(', ')}.`,
+      );
+  }
+}
+
+/**
  * Checks the company and the brand that a request names, and the brands of the records that its input names.
  *
  * @throws RequestError with BAD_REQUEST for a missing header, with FORBIDDEN for a party out of reach, or one in which
@@ -178,10 +219,7 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
     throw badRequest('The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw badRequest('`brandId` differs from the header `X-Brand-Id`.');
-  const shared = store.find(input.id)?.record.brands as string[] | undefined;
-  const beyond = (shared ?? []).find((brand) => !reachesParty(brand, caller, store));
-  if (beyond && shared?.some((brand) => reachesParty(brand, caller, store)))
-    throw new RequestError('FORBIDDEN', `It works for ${beyond} as well, which you can't reach.`);
+  checkShared(operation, input, context);
   for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
     const owner = ownerOf(type, record, store);
     if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))
@@ -195,9 +233,13 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
 /** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
 function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller {
   const party = textOf(scope.brandId ?? scope.companyId ?? scope.partyId);
-  if (!party || party === caller.personId) return caller;
-  if (!reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
-  const owner = {companyId: companyOfParty(party, store) ?? '', brandId: store.get('Brand', party)?.id};
+  const isOwn = !party || party === caller.personId;
+  if (!isOwn && !reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
+  const {companyId, brandId} = caller;
+  if (isOwn && !companyId) return caller;
+  const owner = isOwn
+    ? {companyId, brandId}
+    : {companyId: companyOfParty(party, store) ?? '', brandId: store.get('Brand', party)?.id};
   const session = store.get('Session', caller.sessionId);
   const key = store.get('APIKey', caller.keyId);
   const found = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
@@ -234,6 +276,9 @@ function isHeldIn({companyId, brandId}: Owner, {caller, needed = []}: Context): 
   return needed.some((permission) => (inBrand ? inBrand.includes(permission) : caller?.permissions.has(permission)));
 }
 
+const isHeldInBrand = (brand: string, context: Context): boolean =>
+  (context.needed ?? []).length === 0 || (context.needed ?? []).some((each) => permissionsIn(brand, context).has(each));
+
 /** People belong to no company; what is asked of them is asked in the company of the request. */
 const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>
   isHeldIn(type === 'Person' ? {} : ownerOf(type, source as Entity, context.store), context);
@@ -247,10 +292,13 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
   if (owner.companyId !== caller?.companyId) return false;
-  const {brands = []} = owner;
-  if (!owner.brandId) return brands.length === 0 || brands.some((brand) => reachesParty(brand, caller, store));
-  if (caller.brandId) return owner.brandId === caller.brandId;
-  return (!caller.brandIds || caller.brandIds.includes(owner.brandId)) && isHeldIn(owner, context);
+  const {brandId, brands = []} = owner;
+  if (!brandId)
+    return (
+      brands.length === 0 || brands.some((brand) => reachesParty(brand, caller, store) && isHeldInBrand(brand, context))
+    );
+  if (caller.brandId) return brandId === caller.brandId;
+  return (!caller.brandIds || caller.brandIds.includes(brandId)) && isHeldIn(owner, context);
 }
 
 function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {

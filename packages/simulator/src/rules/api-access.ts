@@ -4,8 +4,7 @@ import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store}
 import {after, day} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
-import {permissionsIn} from './people.ts';
-import {permissionTable} from './permissions.ts';
+import {permissionsIn, permissionTable} from './permissions.ts';
 import {checkTaken} from './plain.ts';
 import {without} from './product-data.ts';
 import {secretText} from './sign-in.ts';
@@ -32,13 +31,17 @@ function checkClient(
 ): void {
   const {store, caller, refuse} = context;
   const companyId = caller?.companyId ?? '';
-  const {permissions} = input;
+  const before = store.get('APIClient', id);
   checkTaken(context, clientsOf(companyId, store), ['name'], input, id);
-  const held = permissionsIn(companyId, context);
+  if (!input.permissions && !input.brandIds) return;
+  const permissions = input.permissions ?? (before?._permissions as string[]);
+  const brands = input.brandIds ?? before?.brands ?? [];
+  const held = (brands.length > 0 ? brands : [companyId]).map((party) => permissionsIn(party, context));
   const table = permissionTable(context.contract);
-  for (const [at, permission] of (permissions ?? []).entries()) {
-    if (!table.has(permission)) throw refuse('PERMISSION_EXCEEDED.unknown', ['permissions', at]);
-    if (!held.has(permission)) throw refuse('PERMISSION_EXCEEDED.notHeld', ['permissions', at]);
+  for (const [at, permission] of permissions.entries()) {
+    const field = input.permissions ? ['permissions', at] : ['brandIds'];
+    if (!table.has(permission)) throw refuse('PERMISSION_EXCEEDED.unknown', field);
+    if (!held.every((own) => own.has(permission))) throw refuse('PERMISSION_EXCEEDED.notHeld', field);
   }
 }
 

@@ -5,13 +5,13 @@ import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {sameText} from './plain.ts';
 import {
-  brandsReached,
+  brandsOfCaller,
   companyOfParty,
   grantedBy,
   isMember,
   membersOf,
+  permissionsIn,
   permissionsOfRoles,
-  personal,
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
@@ -25,11 +25,6 @@ const mostOpenInvitations = 100;
 interface RoleInput {
   partyId: string;
   roleTypeId: string;
-}
-
-export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
-  if (!caller?.personId) return caller?.permissions ?? new Set();
-  return new Set([...permissionsOfRoles(rolesReaching(caller.personId, party, store), store, contract), ...personal]);
 }
 
 export const personByEmail = (email: unknown, store: Store): Entity<'Person'> | undefined =>
@@ -246,10 +241,8 @@ function partiesToLeave(context: Context): string[] {
   const companyId = caller?.companyId ?? '';
   const brands = store.referring('Brand', 'company', companyId).map(({id}) => id);
   if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
-  const reached = caller?.brandId
-    ? [caller.brandId]
-    : (brandsReached(caller?.personId ?? '', companyId, store) ?? brands);
-  return reached.filter((brand) => permissionsIn(brand, context).has('persons:manage'));
+  const reached = caller?.brandId ? [caller.brandId] : caller && brandsOfCaller(caller, companyId, store);
+  return (reached ?? brands).filter((brand) => permissionsIn(brand, context).has('persons:manage'));
 }
 
 function reassignTasks(personId: string, takesOver: unknown, companyId: string, {store}: Context): void {

@@ -1,7 +1,7 @@
 /** Permissions of the platform, and what the roles of a person allow in a company or brand. */
 import {readPermissions, type PermissionRow} from '../model/permissions.ts';
 import type {Contract} from '../model/contract.ts';
-import type {Caller, Entity, Fields, Store} from '../model/rules.ts';
+import type {Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
 
 /** Permissions that every signed-in person has, whatever the roles are. */
 export const personal = ['profiles:read', 'profiles:update', 'companies:create', 'companies:read', 'brands:read'];
@@ -80,6 +80,19 @@ export function brandsOfCaller({personId, apiClientId}: Caller, companyId: strin
   const client = store.get('APIClient', apiClientId);
   if (!client) return brandsReached(personId ?? '', companyId, store);
   return client.brands?.length ? client.brands : undefined;
+}
+
+/**
+ * What the caller may do in a company or brand. A client that is limited to brands holds its permissions in these, and
+ * none in the company.
+ */
+export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
+  if (!caller) return new Set();
+  const {personId, permissions} = caller;
+  if (personId)
+    return new Set([...permissionsOfRoles(rolesReaching(personId, party, store), store, contract), ...personal]);
+  const brands = brandsOfCaller(caller, companyOfParty(party, store) ?? '', store);
+  return !brands || brands.includes(party) ? permissions : new Set();
 }
 
 /**

@@ -1,8 +1,16 @@
 /** Role types, the permissions that they carry, and who may grant them. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {isOpen, permissionsIn} from './people.ts';
-import {companyOfParty, domainsOf, grantedBy, permissionTable, permissionValue, rolesReaching} from './permissions.ts';
+import {isOpen} from './people.ts';
+import {
+  companyOfParty,
+  domainsOf,
+  grantedBy,
+  permissionsIn,
+  permissionTable,
+  permissionValue,
+  rolesReaching,
+} from './permissions.ts';
 import {checkTaken} from './plain.ts';
 import {without} from './product-data.ts';
 import type {AddRoleTypeInput, QueryArguments, RoleDomain, UpdateRoleTypeInput} from '../schema-types.ts';

@@ -3,7 +3,7 @@ import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrency} from './money.ts';
-import {reachesParty} from './permissions.ts';
+import {permissionsIn} from './permissions.ts';
 import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
@@ -44,14 +44,14 @@ const hasCode =
       .some((each) => each.id !== except && each.company === companyId && each.code === code.toUpperCase());
 
 const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
-  const {store, caller, refuse} = context;
+  const {store, refuse} = context;
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
   checkCurrency(context, input, 'minimumOrderValue', input.currency);
   const brands = store
     .referring('Brand', 'company', company)
-    .filter(({id}) => caller && reachesParty(id, caller, store));
+    .filter(({id}) => permissionsIn(id, context).has('suppliers:create'));
   return {
     company,
     code: input.code ?? codeFrom(input.name, isTaken),
