@@ -196,7 +196,8 @@ describe('a record that other brands share', () => {
   });
 
   it('shows no work for orders of other brands', () => {
-    const order = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}]);
+    const unpaid = {fulfillWithoutPayment: true, autoFulfill: false};
+    const order = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}], unpaid);
     const selection = 'order { fulfillments { id warehouse { code } } }';
     type Released = {order: {fulfillments: {id: string; warehouse: {code: string}}[]}};
     const released = caller.run<Released>('releaseOrderToFulfillment', {id: order.id}, selection).order.fulfillments;
@@ -410,5 +411,27 @@ describe('an API client that is limited to a brand', () => {
     const read = (): unknown => caller.ask(roles, {id: id('per:tom')}, 'dana-company').person;
     caller.run('removePerson', {id: id('per:tom')}, '', 'limited');
     expect(read()).toEqual({status: 'ACTIVE', roles: [{party: {id: id('bra:alder-pine')}}]});
+  });
+});
+
+describe('a person who was invited', () => {
+  it('gets no role before the invitation is accepted', () => {
+    const party = {partyId: id('bra:alder-pine'), roleTypeId: id('rty:brand-operator')};
+    const invited = caller.run<{person: {id: string}}>(
+      'invitePerson',
+      {email: 'zoe@x.example.com', roles: [party]},
+      'person { id }',
+      'dana-company',
+    );
+    const junior = {...party, personId: invited.person.id, partyId: id('bra:alder-junior')};
+    expect(caller.reasons('assignRole', junior, 'dana-company')).toEqual(['STATUS_NOT_ALLOWED']);
+    const accepted = {
+      token: 'invitation.zoe@x.example.com',
+      firstName: 'Zoe',
+      lastName: 'Ash',
+      password: 'zoe-walks-at-dawn',
+    };
+    caller.run('acceptPersonInvitation', accepted, '', 'nobody');
+    expect(caller.reasons('assignRole', junior, 'dana-company')).toEqual([]);
   });
 });

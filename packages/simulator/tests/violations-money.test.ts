@@ -1,5 +1,6 @@
 /** Money as an outside caller meets it: places of the currency, signs, discounts, bundles, and what is owed. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
 import {money, orderFields, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -491,5 +492,44 @@ describe('an amount that a sum leads to', () => {
       {id: product()},
     );
     expect(read.inventoryItem.stockValue.amount).toMatch(/^\d{1,11}(\.\d{1,4})?$/);
+  });
+});
+
+describe('a record that one request names twice', () => {
+  const mug = (): string => caller.id('prd:AP-MUG-ENM-WHT');
+  const channel = (): string => caller.id('sch:shop-bath');
+
+  const priced = (): {id: string; amount: {currency: {code: string}}}[] => {
+    const price = {amount: money('5.00', 'GBP'), salesChannelId: channel()};
+    const selection = 'product { prices(first: 50) { nodes { id amount { currency { code } } } } }';
+    type Kept = {product: {prices: {nodes: ReturnType<typeof priced>}}};
+    return caller.run<Kept>('updateProductPrices', {id: mug(), prices: [price]}, selection).product.prices.nodes;
+  };
+
+  it('is no price to change twice, to remove twice, or to change and remove', () => {
+    const id = priced().find(({amount}) => amount.currency.code === 'GBP')?.id;
+    const changed = {id, amount: money('9.99', 'GBP'), salesChannelId: channel()};
+    const refused = (input: Fields): unknown =>
+      caller.try('updateProductPrices', {id: mug(), prices: [], ...input}).userErrors;
+    const twice = (...field: string[]): Fields[] => [expect.objectContaining({reason: 'DUPLICATE_ENTRY', field})];
+    expect(refused({removeIds: [id, id]})).toEqual(twice('input', 'removeIds', '1'));
+    expect(refused({prices: [changed], removeIds: [id]})).toEqual(twice('input', 'removeIds', '0'));
+    expect(refused({prices: [changed, changed]})).toEqual(twice('input', 'prices', '1', 'id'));
+    expect(refused({prices: [changed]})).toEqual([]);
+  });
+
+  it('is no cost to remove twice', () => {
+    const costs = 'query ($id: EndlessID!) { product(id: $id) { costs(first: 1) { nodes { id } } } }';
+    const {product} = caller.ask<{product: {costs: {nodes: {id: string}[]}}}>(costs, {id: mug()});
+    const id = product.costs.nodes[0]?.id;
+    expect(caller.reasons('updateProductCosts', {id: mug(), costs: [], removeIds: [id, id]})).toEqual([
+      'DUPLICATE_ENTRY',
+    ]);
+  });
+
+  it('is no supplier to store and remove', () => {
+    const supplierId = caller.id('sup:emalia');
+    const input = {id: mug(), suppliers: [{supplierId}], removeSupplierIds: [supplierId]};
+    expect(caller.reasons('updateProductSuppliers', input)).toEqual(['DUPLICATE_ENTRY']);
   });
 });

@@ -308,3 +308,41 @@ describe('work orders by the day to ship by', () => {
     expect(without).toContain(true);
   });
 });
+
+describe('a text of white space', () => {
+  it.each([[''], ['  '], ['a'], [' a ']])('is too short to search for: "%s"', (query) => {
+    const {simulator, callers} = caller.platform;
+    const read = `query ($query: String!) { suppliers(filter: {query: $query}) { totalCount } }`;
+    const {errors} = simulator.execute({query: read, variables: {query}, headers: callers.dana?.headers ?? {}});
+    expect(errors?.map(({extensions}) => extensions.code)).toEqual(['BAD_REQUEST']);
+  });
+
+  it('around a search counts for nothing', () => {
+    const count = (query: string): unknown =>
+      caller.ask('query ($query: String!) { suppliers(filter: {query: $query}) { totalCount } }', {query});
+    expect(count('  fjell ')).toEqual(count('fjell'));
+    expect(count('fjell')).toEqual({suppliers: {totalCount: 1}});
+  });
+
+  it('is null where nothing may be written, and refused where something must be', () => {
+    const client = {name: 'T4', permissions: ['orders:read'], description: '   '};
+    const selection = 'apiClient { id description }';
+    const {apiClient} = caller.run<{apiClient: Fields}>('createAPIClient', client, selection, 'dana-company');
+    expect(apiClient.description).toBeNull();
+    const named = {id: apiClient.id, name: '  '};
+    expect(caller.try('updateAPIClient', named, selection, 'dana-company').userErrors).toMatchObject([
+      {reason: 'INVALID_VALUE', field: ['input', 'name']},
+    ]);
+    const order = caller.order([{sku: lamp, quantity: 1}], {...later, purchaseOrderNumber: ' '});
+    const {supplier} = caller.run<{supplier: Fields}>(
+      'updateSupplier',
+      {id: caller.id('sup:fjell'), taxNumber: ' '},
+      'supplier { taxNumber }',
+      'dana-company',
+    );
+    expect(supplier).toEqual({taxNumber: null});
+    expect(caller.ask('query ($id: EndlessID!) { order(id: $id) { purchaseOrderNumber } }', {id: order.id})).toEqual({
+      order: {purchaseOrderNumber: null},
+    });
+  });
+});

@@ -4,8 +4,10 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
+  isNonNullType,
   type GraphQLArgument,
   type GraphQLInputField,
+  type GraphQLInputType,
   type GraphQLObjectType,
 } from 'graphql';
 import type {Contract, Limits, Operation} from './contract.ts';
@@ -17,6 +19,19 @@ type Element = GraphQLArgument | GraphQLInputField;
 
 /** Removes white space at both ends of every text, as limits count it. */
 export const trimmed = (value: unknown): unknown => mapTexts(value, (text) => text.trim());
+
+/** An input in which null stands for blank texts, wherever it may: nobody wrote anything. */
+export function withoutBlanks(value: unknown, type: GraphQLInputType): unknown {
+  if (value === '' && !isNonNullType(type)) return null;
+  const nullable = getNullableType(type);
+  if (Array.isArray(value))
+    return isListType(nullable) ? value.map((each) => withoutBlanks(each, nullable.ofType)) : value;
+  if (typeof value !== 'object' || value === null || !isInputObjectType(nullable)) return value;
+  const fields = nullable.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [name, fields[name] ? withoutBlanks(own, fields[name].type) : own]),
+  );
+}
 
 /** Names alone: browsers that know offsets such as `+02:00` would read them as well. */
 function isTimeZone(name: string): boolean {

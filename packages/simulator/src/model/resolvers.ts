@@ -18,7 +18,7 @@ import {checkCauses} from './causes.ts';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
 import {mostVariableErrors} from './document.ts';
-import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed} from './input.ts';
+import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, trimmed, withoutBlanks} from './input.ts';
 import {conditionsOf, entryType, filterRecords, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {badRequest, checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
@@ -97,7 +97,8 @@ export function checkAccess(operation: Operation, context: Context, input: Field
   checkPermissions(operation, caller);
 }
 
-function resolveQuery(field: GraphQLField<unknown, unknown>, args: Fields, asked: Context): unknown {
+function resolveQuery(field: GraphQLField<unknown, unknown>, given: Fields, asked: Context): unknown {
+  const args = trimmed(given) as Fields;
   const operation = asked.contract.operations.get(`query ${field.name}`);
   const context = {...asked, needed: operation?.permissions ?? []};
   if (operation) checkAccess(operation, context);
@@ -142,12 +143,13 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
   const rule = mutationRule(contract, rules, field.name);
   const [argument] = field.args;
   if (!operation || !rule || !argument) throw new Error(`No rule answers the mutation ${field.name}.`);
-  const input = trimmed(args[argument.name]) as Fields;
+  const given = trimmed(args[argument.name]) as Fields;
+  const input = withoutBlanks(given, argument.type) as Fields;
   checkAccess(operation, context, input);
   checkRequestLimits(field.args, args, context, false);
   try {
     const wrong = [
-      ...limitRefusals(argument, input, context),
+      ...limitRefusals(argument, given, context),
       ...referenceRefusals(argument, input, context, operation),
       ...(rules.inputRefusals?.(argument, input, context) ?? []),
     ];
@@ -217,9 +219,10 @@ export function resolveFieldValue(
   parentType: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   source: object,
-  args: Fields,
+  given: Fields,
   context: Context,
 ): unknown {
+  const args = trimmed(given) as Fields;
   checkRequestLimits(field.args, args, context, true);
   const value = valueOf(parentType.name, source as Fields, field.name, context, args);
   const entry = entryType(field);

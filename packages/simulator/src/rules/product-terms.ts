@@ -11,7 +11,7 @@ import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
-import {addDays, checkMultiple, isGiven} from './supply.ts';
+import {addDays, checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */
@@ -50,6 +50,20 @@ function checkPrice(
   if (typeof endsAt === 'string' && endsAt <= start) throw refuse('INVALID_DATE', [...path, 'endsAt']);
 }
 
+/** Refuses a record that is changed twice, or both changed and removed. */
+function checkNamedOnce(
+  list: 'prices' | 'costs',
+  entries: readonly (ProductPriceInput | ProductCostInput)[],
+  removed: readonly string[],
+  {refuse}: Context,
+): void {
+  const ids = entries.map(({id}) => id);
+  const twice = ids.findIndex((id, at) => isGiven(id) && ids.indexOf(id) < at);
+  if (twice >= 0) throw refuse('DUPLICATE_ENTRY', [list, twice, 'id']);
+  const again = namedAgain(removed, ids);
+  if (again >= 0) throw refuse('DUPLICATE_ENTRY', ['removeIds', again]);
+}
+
 const sameKind = (a: Fields, b: Fields): boolean =>
   (a.priceable ?? null) === (b.priceable ?? null) &&
   Number(a.minimumQuantity) === Number(b.minimumQuantity) &&
@@ -81,6 +95,7 @@ function storePrice(price: ProductPriceInput, product: Entity<'Product'>, store:
 const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context, product) => {
   const {store, refuse} = context;
   const prices = input.prices;
+  checkNamedOnce('prices', prices, input.removeIds, context);
   for (const [at, id] of input.removeIds.entries()) {
     const price = store.get('ProductPrice', id);
     if (price?.product !== product.id) throw refuse('INVALID_REFERENCE.price', ['removeIds', at]);
@@ -161,6 +176,7 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
 const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, product) => {
   const {store, refuse} = context;
   const costs = input.costs;
+  checkNamedOnce('costs', costs, input.removeIds, context);
   for (const [at, id] of input.removeIds.entries()) {
     const cost = store.get('ProductCost', id);
     if (cost?.product !== product.id) throw refuse('INVALID_REFERENCE.cost', ['removeIds', at]);
@@ -195,6 +211,9 @@ const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, c
   const {store, refuse} = context;
   const entries = input.suppliers;
   checkSuppliers(entries, product, context);
+  const named = entries.map(({supplierId}) => supplierId);
+  const again = namedAgain(input.removeSupplierIds, named);
+  if (again >= 0) throw refuse('DUPLICATE_ENTRY.supplier', ['removeSupplierIds', again]);
   for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', at]);
     const terms = termsBetween(store, product.id, supplier);

@@ -22,6 +22,10 @@ export const daysBetween = (from: string, to: string): number =>
 export const repeated = <T>(values: readonly T[]): number =>
   values.findIndex((value, at) => values.indexOf(value) < at);
 
+/** The first id to remove that is named before, or among others; below 0 when there is none. */
+export const namedAgain = (removed: readonly string[], others: readonly unknown[]): number =>
+  removed.findIndex((id, at) => removed.indexOf(id) < at || others.includes(id));
+
 const neverStocked = new Set(['BUNDLE', 'NON_INVENTORY']);
 
 export const isStocked = (product: Entity<'Product'> | undefined): boolean =>
