@@ -223,11 +223,8 @@ describe('a document that would take long', () => {
     ],
     ['fragments within each other', `{...F0}\n${fragments(2, (index) => `...F${1 - index}`)}`],
   ])('is refused at once: %s', (_name, document) => {
-    const {ask} = platform();
-    const begun = performance.now();
-    expect(codesOf(ask(document))).toEqual(['BAD_REQUEST']);
-    // Without the limits each of these takes from seconds to days.
-    expect(performance.now() - begun).toBeLessThan(5000);
+    // Without the limits each of these takes from seconds to days, and is answered.
+    expect(codesOf(platform().ask(document))).toEqual(['BAD_REQUEST']);
   });
 
   it.each(['query', 'subscription'])('is refused at once: 60,000 unknown fields in a variable of a %s', (kind) => {
