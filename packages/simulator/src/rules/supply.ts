@@ -26,16 +26,6 @@ export const repeated = <T>(values: readonly T[]): number =>
 export const namedAgain = (removed: readonly string[], others: readonly unknown[]): number =>
   removed.findIndex((id, at) => removed.indexOf(id) < at || others.includes(id));
 
-const neverStocked = new Set(['BUNDLE', 'NON_INVENTORY']);
-
-export const isStocked = (product: Entity<'Product'> | undefined): boolean =>
-  product !== undefined && !neverStocked.has(product.type);
-
-const retired = new Set(['DISCONTINUED', 'ARCHIVED']);
-
-export const isRetired = (product: Entity<'Product'> | undefined): boolean =>
-  product !== undefined && retired.has(product.status);
-
 export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandId: string): boolean =>
   brands?.includes(brandId) === true;
 
