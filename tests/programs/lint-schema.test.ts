@@ -29,7 +29,7 @@ describe('the lint command', () => {
   it('says what is missing when the folder has no schema', async () => {
     await expect(run('node_modules/.bin/tsx', ['scripts/lint-schema.ts', 'no-such-folder'])).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Cannot read the schema folder "no-such-folder"/) as string,
+      stderr: expect.stringMatching(/^Cannot read the schema "no-such-folder": it does not exist/) as string,
     });
   });
 });

@@ -346,3 +346,45 @@ describe('a text of white space', () => {
     });
   });
 });
+
+describe('the answer of a mutation', () => {
+  const selection = 'order { id newStatus updatedAt completedAt statusAlerts { kind } fulfillments { number status } }';
+  const read = `query ($id: EndlessID!) { ${selection.replace('order', 'order(id: $id)')} }`;
+  const expectSame = ({order}: {order: Fields}): Fields => {
+    expect(caller.ask(read, {id: order.id})).toEqual({order});
+    return order;
+  };
+
+  it('shows stock that is allocated at once in another building', () => {
+    const {fulfillments} = caller.order([{sku: lamp, quantity: 2}], {financialStatus: 'PAID', autoFulfill: true});
+    const [{id, items}] = fulfillments as [(typeof fulfillments)[number]];
+    const short = [{fulfillmentItemId: items.nodes[0]?.id, quantity: 2, isMissing: false}];
+    const {newStatus} = expectSame(caller.run('reportOrderFulfillmentShort', {id, items: short}, selection));
+    expect(newStatus).toBe('IN_PROGRESS');
+  });
+
+  it('shows an order that completes at once as completed', () => {
+    const pickedUp = {financialStatus: 'PAID', fulfillmentMethod: 'PICKUP', autoFulfill: true};
+    const {id} = caller.order([{sku: lamp, quantity: 1}], pickedUp);
+    const {newStatus, completedAt} = expectSame(caller.run('shipOrderManually', {id}, selection));
+    expect([newStatus, typeof completedAt]).toEqual(['COMPLETED', 'string']);
+  });
+
+  it('shows the alert of a day that has passed', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1}], {autoApprove: false});
+    const {statusAlerts} = expectSame(caller.run('updateOrder', {id, shipByOn: '2025-09-29'}, selection));
+    expect(statusAlerts).toEqual([{kind: 'LATE'}]);
+  });
+
+  it('leaves the use of a session out of the log, whether it succeeds or is refused', () => {
+    caller.wait('PT2H');
+    const messages = `{ systemLogs(first: 2) { nodes { message } } }`;
+    const last = caller.ask(messages);
+    expect(caller.reasons('cancelOrder', {id: caller.id(`prd:${lamp}`), reason: 'OTHER'})).toEqual([
+      'RECORD_NOT_FOUND',
+    ]);
+    expect(caller.ask(messages)).toEqual(last);
+    caller.order([{sku: lamp, quantity: 1}], {number: 'AP-19999', ...later});
+    expect(JSON.stringify(caller.ask(messages))).toContain('created Order AP-19999 with createOrder.');
+  });
+});

@@ -25,7 +25,8 @@ function follow(value: unknown, path: readonly string[], context: Context, field
   if (typeof value === 'object') return follow((value as Fields)[name], rest, context, [...field, name]);
   const {type = '', record} = context.store.find(value) ?? {};
   const kind = context.contract.records.get(type);
-  if (!kind || !record) return [];
+  // An id may lead to a record of another kind, which the rule refuses.
+  if (!record || !kind?.getFields()[name]) return [];
   const values = valuesAt(kind, record, path.join('.'), context).filter((each) => each !== null && each !== undefined);
   return [{field, values: values.map(idOf)}];
 }

@@ -166,9 +166,11 @@ function kindOfId(element: Element, operation: Operation, contract: Contract): s
   if (isList) return returned.length === 1 ? returned[0]?.name : undefined;
   if (element.name === 'id') {
     const removed = results.flatMap(({name}) => /^removed(\w+)Id$/.exec(name)?.[1] ?? []);
-    const candidates = [...returned.map(({name}) => name), ...removed].sort((a, b) => b.length - a.length);
-    const isNamed = candidates.every((kind) => mutation.toLowerCase().includes(kind.toLowerCase()));
-    return (isNamed ? candidates[0] : undefined) ?? kindInStates(operation, contract);
+    const kinds = returned.map(({name}) => name);
+    const longest = [...removed, ...kinds.sort((a, b) => b.length - a.length)][0];
+    const isNamed = kinds.every((kind) => mutation.toLowerCase().includes(kind.toLowerCase()));
+    const isSure = isNamed || removed.length > 0 || kinds.length === 1;
+    return isSure && longest !== undefined ? longest : kindInStates(operation, contract);
   }
   const stem = /^(\w+?)Ids?$/.exec(element.name)?.[1];
   if (stem === undefined) return undefined;

@@ -22,7 +22,7 @@ import {checkRequestLimits, kindOfSubject, limitRefusals, referenceRefusals, tri
 import {conditionsOf, entryType, filterRecords, pageOf, sortRecords, type Sorted} from './lists.ts';
 import {checkUnchanged, keepingOf, recordKeepingRule} from './record-keeping.ts';
 import {badRequest, checkStates, inMutation, Refusal, RequestError, type UserError} from './refusal.ts';
-import type {Caller, Context, Entity, Fields, MutationRule, Rules, Store} from './rules.ts';
+import type {Caller, Change, Context, Entity, Fields, MutationRule, Rules, Store} from './rules.ts';
 import {presented} from './presentation.ts';
 import {valueOf} from './values.ts';
 
@@ -127,9 +127,9 @@ export function mutationRule(contract: Contract, rules: Rules, name: string): Mu
 }
 
 /** A payload with the records as they are after all that followed from the operation. */
-function asChanged(payload: Fields, store: Store): Fields {
+function asChanged(payload: Fields, changes: readonly Change[], store: Store): Fields {
   const changed = new Map<unknown, unknown>();
-  for (const {before, type, id} of store.changes) if (before) changed.set(before, store.get(type, id));
+  for (const {before, type, id} of changes) if (before) changed.set(before, store.get(type, id));
   const latest = (value: unknown): unknown => changed.get(value) ?? value;
   return Object.fromEntries(
     Object.entries(payload).map(([name, value]) => [name, Array.isArray(value) ? value.map(latest) : latest(value)]),
@@ -164,8 +164,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       const payload = rule(input, context, subject);
       const problem = amountProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
-      rules.follow?.([...store.changes], context);
-      return {...asChanged(payload, store), userErrors: []};
+      return {...asChanged(payload, context.settle(field.name), store), userErrors: []};
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -176,6 +175,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       store.transaction(field.name, () => {
         store.tick();
         effect();
+        context.settle(field.name);
       });
     return refusedPayload(operation, userErrors.map(below(argument.name)));
   }

@@ -52,6 +52,8 @@ export interface Context {
   mutation: string;
   /** Refuses what that mutation was asked. */
   refuse: Refuse;
+  /** Lets happen what follows from a mutation at once. Returns all that its request has changed. */
+  settle: (mutation: string) => Change[];
 }
 
 /** A field of a record that isn't stored but follows from others. */

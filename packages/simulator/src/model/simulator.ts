@@ -114,10 +114,6 @@ function fingerprint(query: string, variables: SimulatorRequest['variables']): s
   return JSON.stringify([stripIgnoredCharacters(query), variables ?? {}], sorted);
 }
 
-/** Names of the root fields that an operation selects itself. */
-const rootNames = ({selectionSet}: OperationDefinitionNode): string[] =>
-  selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
-
 /** An answer as a repeated request gets it: without the secrets and tokens that the first one held. */
 const withoutSecrets = (answer: Answer, secrets: ReadonlySet<string> | undefined): Answer =>
   secrets && secrets.size > 0
@@ -346,7 +342,7 @@ export class Simulator {
   }
 
   #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
-    return {
+    const context: Context = {
       contract: this.contract,
       store: this.#store,
       rules: this.rules,
@@ -359,7 +355,13 @@ export class Simulator {
       refuse: (name) => {
         throw new Error(`Nothing was asked that could be refused with ${name}.`);
       },
+      settle: (mutation) => {
+        this.#record(context, mutation);
+        this.#settle(this.state.now);
+        return this.#unannounced.flat();
+      },
     };
+    return context;
   }
 
   /** The document of a valid query; parsed once while clients send it again and again with other variables. */
@@ -438,8 +440,6 @@ export class Simulator {
       return this.#store.transaction([], () => {
         answer = this.#resolved(prepared, points);
         if (hasFailed(answer)) throw new Error('A part of the operation failed.');
-        this.#record(context, rootNames(operation).join(' '));
-        this.#settle(this.state.now);
         return answer;
       });
     } catch (error) {

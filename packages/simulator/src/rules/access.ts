@@ -76,7 +76,10 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
 function touch(type: string, record: Entity<string>, fields: Fields, store: Store): void {
   const isNew = Object.entries(fields).some(([name, value]) => record[name] !== value);
   const {updatedAt} = record;
+  const {changes} = store;
+  store.changes = [];
   if (isNew) store.update(type, record.id, {...fields, ...(updatedAt === undefined ? {} : {updatedAt})});
+  store.changes = changes;
 }
 
 /** A session that has not ended. Those of the data set are kept alive by work elsewhere. */
