@@ -56,6 +56,9 @@ function readHit(value: unknown): SearchHit | undefined {
   };
 }
 
+/** Whether a value, such as a saved search, can be drawn and followed. */
+export const isHit = (value: unknown): boolean => readHit(value) !== undefined;
+
 export class DeserializationError extends Error {
   override readonly name = 'DeserializationError';
 }

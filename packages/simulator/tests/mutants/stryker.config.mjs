@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 
 const folder = 'packages/simulator/src/rules';
-const {SEED: seed = '1', LINES: count = '120'} = process.env;
+const {SEED: seed = '1', LINES: count = '170'} = process.env;
 
 /** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
 function randomNumbers(start) {

@@ -12,6 +12,7 @@ import {createPortal} from 'react-dom';
 import {DocSearchModal, type DocSearchModalProps} from '@docsearch/react';
 import {useHistory} from '@docusaurus/router';
 import {createInsightsClient} from '../../client/algolia/insights.ts';
+import {dropUnreadableSearches, savedIndexName} from '../../client/saved.ts';
 import type {SearchConfig} from '../../model/environment.ts';
 import {unreachable} from '../../model/failure.ts';
 import {maxQueryLength} from '../../model/request.ts';
@@ -43,9 +44,6 @@ type Footer = NonNullable<DocSearchModalProps['resultsFooterComponent']>;
 
 /** Hits asked of each group; the modal's own limit is 5. */
 const maxResultsPerGroup = 50;
-
-/** The modal keeps what was chosen under the name of its index: one list for all sections. */
-const indexName = 'endless-docs';
 
 const transformItems: TransformItems = (items) =>
   items.filter((item) => !isSuggestion(item)).map((item) => ({...item, url: hitUrl(item.url, window.location.origin)}));
@@ -133,7 +131,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
     <div ref={root} className={`DocSearch-Root DocSearch-Root--${config.engine}`} onKeyDownCapture={trapFocus}>
       <DocSearchModal
         {...hosted}
-        indexName={indexName}
+        indexName={savedIndexName}
         placeholder="Search docs"
         initialQuery={initialQuery.slice(0, maxQueryLength)}
         initialScrollY={scrollY}
@@ -174,6 +172,7 @@ function ScopedModal(props: ScopedModalProps): ReactNode {
 /** DocSearch's modal, bound to the section's index. A change of section and another try mount it afresh, because it keeps what it began with. */
 export default function SearchModal(props: SearchModalProps): ReactNode {
   const {section} = props;
+  useState(dropUnreadableSearches);
   useInsertionEffect(adoptStyles, []);
   const [{everything, query, selected, mounts}, setState] = useState({
     everything: false,

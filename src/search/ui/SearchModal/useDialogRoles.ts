@@ -52,7 +52,8 @@ export function useDialogRoles(
       nameLists(container, input);
       onQuery(input.value);
     });
-    contents.observe(container, {childList: true, subtree: true});
+    // The button that clears the query is hidden while there is none, also before an answer was drawn.
+    contents.observe(container, {childList: true, subtree: true, attributeFilter: ['hidden']});
     const attributes = new MutationObserver(dropForeign);
     attributes.observe(container, {attributeFilter: foreign});
 
