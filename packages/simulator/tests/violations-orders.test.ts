@@ -1,5 +1,6 @@
 /** Rules of orders that an outside caller once broke: each test drives the platform with documents alone. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
 import {money, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -343,5 +344,93 @@ describe('a return', () => {
     caller.run('closeASN', {id});
     expect(unship(order.id)).toEqual(['IN_USE']);
     expect(caller.line(order.id, lamp)).toMatchObject({shippedQuantity: 2, returnedQuantity: 2});
+  });
+});
+
+describe('goods of which no more may be ordered', () => {
+  const kit = 'AP-SET-KITCHEN';
+  const mug = 'AP-MUG-ENM-WHT';
+  const product = (sku: string): string => caller.id(`prd:${sku}`);
+  const input = (sku: string, quantity: number): Fields => ({
+    brandId: caller.id('bra:alder-pine'),
+    salesChannelId: caller.id('sch:direct'),
+    items: [{sku, quantity, unitPrice: money('5.00')}],
+  });
+  const available = (sku: string): number => {
+    const read = 'query ($id: EndlessID!) { inventoryItem(id: $id) { available } }';
+    return caller.ask<{inventoryItem: {available: number}}>(read, {id: caller.id(`inv:${sku}`)}).inventoryItem
+      .available;
+  };
+  const cancel = (id: string): unknown => caller.run('cancelOrder', {id, reason: 'DUPLICATE'});
+
+  /** Reason for which an order isn't brought back. */
+  function reasonAgainst(id: string): string | undefined {
+    const {process} = caller.run<{process: {id: string}}>('bulkUncancelOrders', {ids: [id]}, 'process { id }');
+    caller.wait('PT1M');
+    const read = 'query ($id: EndlessID!) { process(id: $id) { results(first: 5) { nodes { error { reason } } } } }';
+    type Results = {process: {results: {nodes: {error: {reason: string} | null}[]}}};
+    return caller.ask<Results>(read, {id: process.id}).process.results.nodes[0]?.error?.reason;
+  }
+
+  it('stay canceled in a replacement of what another one has replaced', () => {
+    const original = caller.order([{sku: lamp, quantity: 1}], {financialStatus: 'PAID', autoFulfill: true});
+    caller.ship(original.id);
+    const replacement = {type: 'REPLACEMENT', originalOrderId: original.id, autoApprove: false};
+    const first = caller.order([{sku: lamp, quantity: 1}], replacement);
+    cancel(first.id);
+    const other = caller.order([{sku: lamp, quantity: 1}], replacement);
+    expect(reasonAgainst(first.id)).toBe('QUANTITY_EXCEEDED');
+    expect(caller.read(first.id).newStatus).toBe('CANCELED');
+    cancel(other.id);
+    expect(reasonAgainst(first.id)).toBeUndefined();
+    expect(caller.read(first.id).newStatus).toBe('PENDING');
+  });
+
+  it.each([
+    [lamp, lamp, 1],
+    [kit, mug, 2],
+  ])('stay canceled when %s is ordered and nothing is left of %s', (sku, discontinued, each) => {
+    const quantity = Math.floor(available(discontinued) / each);
+    const first = caller.order([{sku, quantity}], {autoApprove: false});
+    cancel(first.id);
+    caller.run('updateProduct', {id: product(discontinued), status: 'DISCONTINUED'});
+    const second = caller.order([{sku, quantity}], {autoApprove: false});
+    expect(reasonAgainst(first.id)).toBe('INSUFFICIENT_STOCK');
+    cancel(second.id);
+    expect(reasonAgainst(first.id)).toBeUndefined();
+  });
+
+  it('stay canceled once their product is archived', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1}], {autoApprove: false});
+    cancel(id);
+    caller.run('bulkArchiveProducts', {ids: [product(lamp)]});
+    caller.wait('PT1M');
+    expect(reasonAgainst(id)).toBe('PRODUCT_NOT_ALLOWED');
+  });
+
+  it('are the components of a bundle, too, when they are discontinued', () => {
+    const sets = Math.floor(available(mug) / 2);
+    caller.run('updateProduct', {id: product(mug), status: 'DISCONTINUED'});
+    expect(caller.reasons('createOrder', input(kit, sets + 1))).toEqual(['INSUFFICIENT_STOCK']);
+    const order = caller.order([{sku: kit, quantity: sets}], {autoApprove: false});
+    const {id} = caller.line(order, kit);
+    expect(caller.reasons('updateOrderItem', {id, quantity: sets + 1})).toEqual(['INSUFFICIENT_STOCK']);
+  });
+
+  it('are bundles with an archived component, which can’t become active either', () => {
+    caller.run('bulkArchiveProducts', {ids: [product(mug), product(kit)]});
+    caller.wait('PT1M');
+    const activate = {id: product(kit), status: 'ACTIVE'};
+    expect(caller.reasons('updateProduct', activate)).toEqual(['PRODUCT_NOT_ALLOWED']);
+    caller.run('updateProduct', {id: product(mug), status: 'ACTIVE'});
+    expect(caller.reasons('updateProduct', activate)).toEqual([]);
+  });
+
+  it('are discontinued bundles with an archived component', () => {
+    caller.run('updateProduct', {id: product(kit), status: 'DISCONTINUED'});
+    caller.run('bulkArchiveProducts', {ids: [product(mug)]});
+    caller.wait('PT1M');
+    expect(caller.reasons('createOrder', input(kit, 1))).toEqual(['PRODUCT_NOT_ALLOWED']);
+    expect(caller.reasons('updateProduct', {id: product(kit), status: 'ACTIVE'})).toEqual(['PRODUCT_NOT_ALLOWED']);
   });
 });

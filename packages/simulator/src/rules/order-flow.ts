@@ -12,6 +12,7 @@ import {
   waitingUnits,
 } from './allocation.ts';
 import {isAskedBack} from './fulfillment-state.ts';
+import {checkLeft, checkReplacement} from './order-goods.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
   cancelableUnits,
@@ -143,12 +144,15 @@ const uncancelOne: Change = (context, order, field) => {
     const before = item._beforeCancel as BeforeCancel | undefined;
     const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
+    const product = store.get('Product', item.product);
+    if (product) checkLeft(product, units, context, field);
     const canceledQuantity = item.canceledQuantity - units;
-    store.update('OrderItem', item.id, {
+    const back = store.update('OrderItem', item.id, {
       canceledQuantity,
       cancelReason: canceledQuantity > 0 ? item.cancelReason : null,
       ...(before ? {discount: before.discount, tax: before.tax, _beforeCancel: null} : {}),
     });
+    if (!back.parent) checkReplacement(context, back, order, field);
   }
   store.update('Order', order.id, {approvedAt: null, autoAllocate: false, cancelReason: null});
   return settleOrder(context, order.id);

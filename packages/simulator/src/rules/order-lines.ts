@@ -6,30 +6,17 @@ import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSourc
 import {freeAllocation} from './fulfillment-state.ts';
 import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
 import {goOn} from './order-flow.ts';
+import {checkProduct, checkReplacement} from './order-goods.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
-import {sameText, sum} from './plain.ts';
+import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
-import {availableOf} from './stock.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
 
 export const mostLines = 500;
 
 export const isReadOnly = (order: Entity<'Order'>): boolean =>
   hasSource(order) && (order.localRouting === false || order._fulfilledBySource === true);
-
-/** Refuses a product that may not be on an order, or of which too little is left to sell. */
-function checkProduct(
-  {id, brand, type, status}: Entity<'Product'>,
-  {brandId, quantity}: {brandId: string; quantity: number},
-  {store, refuse}: Context,
-  field: InputPath,
-): void {
-  if (brand !== brandId) throw refuse('INVALID_REFERENCE.product', field);
-  if (type === 'PART') throw refuse('PRODUCT_NOT_ALLOWED.type', field);
-  if (['DRAFT', 'ARCHIVED'].includes(status)) throw refuse('PRODUCT_NOT_ALLOWED.status', field);
-  if (status === 'DISCONTINUED' && availableOf(store, id) < quantity) throw refuse('INSUFFICIENT_STOCK', field);
-}
 
 function productOf(
   {productId, sku}: Fields,
@@ -172,25 +159,6 @@ export function addLine(context: Context, order: Entity<'Order'>, line: Fields, 
   checkReplacement(context, item, order, [...path, 'quantity']);
   if (product.type === 'BUNDLE') addComponents(context, item, product, currency);
   return item;
-}
-
-/** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
-function checkReplacement(
-  {store, refuse}: Context,
-  item: Entity<'OrderItem'>,
-  order: Entity<'Order'>,
-  field: InputPath,
-): void {
-  const original = order.originalOrder;
-  if (order.type !== 'REPLACEMENT' || !original) return;
-  const linesIn = (orders: readonly string[]): Entity<'OrderItem'>[] =>
-    orders.flatMap((id) => linesOf(store, id)).filter(({product}) => product === item.product);
-  const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
-  const shipped = sum(linesIn([original]).map(({shippedQuantity}) => shippedQuantity));
-  const replaced = sum(linesIn(replacements).map(chargedUnits));
-  const most = shipped - replaced + chargedUnits(item);
-  if (replaced > shipped)
-    throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
 }
 
 const addOrderItem: MutationRule<'addOrderItem'> = (input, context) => {

@@ -114,6 +114,9 @@ const addProduct: MutationRule<'addProduct'> = (input, context) => {
   return {product};
 };
 
+const hasArchived = (store: Store, bundle: string): boolean =>
+  linesOf(store, bundle).some(({component}) => store.need('Product', component).status === 'ARCHIVED');
+
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
 function checkStatus(product: Entity<'Product'>, status: unknown, context: Context): void {
   const from = product.status;
@@ -121,8 +124,9 @@ function checkStatus(product: Entity<'Product'>, status: unknown, context: Conte
   const edges = context.contract.machines.get('ProductStatus') ?? [];
   if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
     throw context.refuse('STATUS_NOT_ALLOWED', ['status']);
-  if (status === 'ACTIVE' && product.type === 'BUNDLE' && linesOf(context.store, product.id).length === 0)
-    throw context.refuse('REQUIRED.lines', ['status']);
+  if (status !== 'ACTIVE' || product.type !== 'BUNDLE') return;
+  if (linesOf(context.store, product.id).length === 0) throw context.refuse('REQUIRED.lines', ['status']);
+  if (hasArchived(context.store, product.id)) throw context.refuse('PRODUCT_NOT_ALLOWED', ['status']);
 }
 
 function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store, refuse}: Context): void {
@@ -139,6 +143,7 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
   const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
   if (hasLines && type !== 'BASE_ITEM' && type !== 'BUNDLE') throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['type']);
   if (!hasLines && needsLines) throw refuse('NOT_PERMITTED_FOR_TYPE.bundle', ['type']);
+  if (needsLines && hasArchived(store, product.id)) throw refuse('PRODUCT_NOT_ALLOWED', ['type']);
   if (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY'))
     throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['type']);
 }
