@@ -220,7 +220,7 @@ export class Store {
     if (!own) return [];
     own.sorted ??= [...own.ids].sort();
     const records = this.#recordsOf(type);
-    return own.sorted.flatMap((id) => records[id] ?? []);
+    return own.sorted.map((id) => records[id] as Entity<Kind>);
   }
 
   /** Records of a type that have a value in a field, in the order in which they were made. */
