@@ -470,3 +470,68 @@ describe('products of another company in a list', () => {
     expect(caller.try('bulkArchiveProducts', {ids: [own?.id, other?.id]}).userErrors).toEqual([]);
   });
 });
+
+describe('a carrier of the company', () => {
+  interface Made {
+    carrier: {id: string; code: string};
+  }
+  const register = (fields: object): Made['carrier'] =>
+    caller.run<Made>('registerCarrier', {name: 'Zap Post', ...fields}, 'carrier { id code }').carrier;
+
+  it('that is switched off ships nothing new, and neither do its services or one that is off', () => {
+    const carrierId = register({}).id;
+    const {carrierService: service} = caller.run<{carrierService: {id: string}}>(
+      'registerCarrierService',
+      {carrierId, code: 'std', name: 'Standard'},
+      'carrierService { id }',
+    );
+    const {id} = released([{sku: lamp, quantity: 1}]);
+    const refused = (input: object): unknown =>
+      caller
+        .try('shipOrderManually', {id, ...input})
+        .userErrors.map(({reason, field}) => `${reason} ${field?.join('.') ?? ''}`);
+    caller.run('updateCarrierService', {id: service.id, isActive: false});
+    expect(refused({carrierServiceId: service.id})).toEqual(['INACTIVE input.carrierServiceId']);
+    caller.run('updateCarrierService', {id: service.id, isActive: true});
+    caller.run('updateCarrier', {id: carrierId, isActive: false});
+    expect(refused({carrierId})).toEqual(['INACTIVE input.carrierId']);
+    expect(refused({carrierServiceId: service.id})).toEqual(['INACTIVE input.carrierServiceId']);
+    caller.run('updateCarrier', {id: carrierId, isActive: true});
+    expect(refused({carrierServiceId: service.id})).toEqual([]);
+  });
+
+  it('needs a code when its name has no letters to make one from', () => {
+    const {userErrors} = caller.try('registerCarrier', {name: '北'});
+    expect(userErrors).toMatchObject([{reason: 'REQUIRED', field: ['input', 'code']}]);
+    expect(register({name: '北', code: 'north'}).code).toBe('north');
+    expect(register({name: 'Véloce Express'}).code).toBe('veloce_express');
+    expect(caller.try('registerCarrier', {name: 'Veloce Express'}).userErrors).toMatchObject([
+      {reason: 'ALREADY_EXISTS', field: ['input', 'name']},
+    ]);
+  });
+
+  it.each(['https://m.example.com/%s/%s', 'https://m.example.com/a b/%s'])('has no tracking page %j', (page) => {
+    expect(caller.reasons('registerCarrier', {name: 'Moss Post', trackingUrlTemplate: page})).toEqual([
+      'INVALID_VALUE',
+    ]);
+    const {id} = register({});
+    expect(caller.reasons('updateCarrier', {id, trackingUrlTemplate: page})).toEqual(['INVALID_VALUE']);
+  });
+
+  it.each([
+    ['A B/ü', 'A%20B%2F%C3%BC'],
+    ['$&', '%24%26'],
+    ['\ud800', '%EF%BF%BD'],
+  ])('leads to a page of the number %j', (trackingNumber, written) => {
+    const carrierId = register({trackingUrlTemplate: 'https://m.example.com/t?%s'}).id;
+    const {id} = released([{sku: lamp, quantity: 1}]);
+    const input = {id, carrierId, trackingNumber};
+    const {shipment} = caller.run('shipOrderManually', input, 'shipment { trackingUrl containers { trackingUrl } }');
+    const trackingUrl = `https://m.example.com/t?${written}`;
+    expect(shipment).toEqual({trackingUrl, containers: [{trackingUrl}]});
+    const notice = 'query { asns(first: 1, filter: {statuses: [IN_TRANSIT]}) { nodes { id } } }';
+    const [asn] = caller.ask<{asns: {nodes: {id: string}[]}}>(notice).asns.nodes;
+    const announced = caller.run('updateASN', {id: asn?.id, carrierId, trackingNumber}, 'asn { trackingUrl }');
+    expect(announced.asn).toEqual({trackingUrl});
+  });
+});

@@ -185,13 +185,6 @@ export function cancelNotice(context: Context, asnId: string, reason: unknown): 
   });
 }
 
-/** Page of the carrier for a number of a consignment. */
-export function trackingUrl({carrier, trackingNumber}: Entity<'ASN'>, {store}: Context): string | null {
-  const template = store.get('Carrier', carrier)?.trackingUrlTemplate;
-  if (!isGiven(trackingNumber) || typeof template !== 'string') return null;
-  return template.replace('%s', encodeURIComponent(trackingNumber));
-}
-
 /** Units of an order line that other open notices announce already. */
 export const announcedReturns = (store: Store, orderItemId: string, except?: string): number =>
   sum(

@@ -2,6 +2,7 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {trackingPage} from './carriers.ts';
 import {whenDue} from './due.ts';
 import {
   alertsOf,
@@ -18,7 +19,6 @@ import {
   openAlertOf,
   raiseAlert,
   resolveAlerts,
-  trackingUrl,
   type Origin,
 } from './asn-state.ts';
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
@@ -328,7 +328,7 @@ export const asnsRules: RuleSet = {
       expectedQuantity: total('expectedQuantity'),
       receivedQuantity: total('receivedQuantity'),
       shipFromAddress: shipFrom,
-      trackingUrl,
+      trackingUrl: ({carrier, trackingNumber}, {store}) => trackingPage(store, carrier, trackingNumber),
     },
     ASNItem: {
       alerts: ({id, asn}, {store}) => alertsOf(store, asn).filter(({asnItem}) => asnItem === id),

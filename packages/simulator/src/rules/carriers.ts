@@ -14,19 +14,28 @@ const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Car
 export const isServiceOn = (store: Store, service: Entity<'CarrierService'>): boolean =>
   service.isActive !== false && carrierOf(store, service)?.isActive !== false;
 
+/** Page of a carrier for a tracking number; null when there is no number or no page. */
+export function trackingPage(store: Store, carrierId: unknown, number: unknown): string | null {
+  const template = store.get('Carrier', carrierId)?.trackingUrlTemplate;
+  if (typeof template !== 'string' || typeof number !== 'string') return null;
+  return template.replace('%s', encodeURIComponent(number.replace(/\p{Surrogate}/gu, '\ufffd')));
+}
+
 const codeFrom = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
     .slice(0, 32);
 
 const registerCarrier: KeepingRule<'registerCarrier'> = (input, context) => {
   const code = input.code ?? codeFrom(input.name);
+  if (!code) throw context.refuse('REQUIRED', ['code']);
   const twins = context.store.all('Carrier').filter((each) => each.code === code);
   if (twins.some((each) => context.rules.canSee('Carrier', each, context)))
-    throw context.refuse('ALREADY_EXISTS', ['code']);
+    throw context.refuse('ALREADY_EXISTS', [input.code ? 'code' : 'name']);
   const company = companyOf(context);
   return {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
 };

@@ -2,6 +2,7 @@
 import {filterRecords, pageOf, sortedByKey, type Sorted} from '../model/lists.ts';
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
+import {trackingPage} from './carriers.ts';
 import {addressOf} from './shipping.ts';
 import type {OrderShipmentSort, OrderShipmentSortField, QueryArguments} from '../schema-types.ts';
 
@@ -33,11 +34,6 @@ const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContain
 export const numbersOf = (store: Store, shipment: Entity): unknown[] =>
   (shipment.trackingNumbers as string[] | undefined) ??
   containersOf(store, shipment.id).map(({trackingNumber}) => trackingNumber);
-
-function pageFor(store: Store, carrierId: unknown, number: unknown): string | null {
-  const template = store.get('Carrier', carrierId)?.trackingUrlTemplate;
-  return typeof template === 'string' && typeof number === 'string' ? template.replace('%s', number) : null;
-}
 
 const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store) => string | null | undefined> = {
   DELIVERED_AT: ({deliveredAt}) => deliveredAt,
@@ -91,12 +87,12 @@ export const shipmentRules: RuleSet = {
       containers: ({id}, {store}) => containersOf(store, id).map((each) => each.id),
       trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber ?? null,
       trackingUrl: (each, {store}) =>
-        each._trackingUrl ?? pageFor(store, each.carrier, containersOf(store, each.id)[0]?.trackingNumber),
+        each._trackingUrl ?? trackingPage(store, each.carrier, containersOf(store, each.id)[0]?.trackingNumber),
     },
     ShippingContainer: {
       lines: (each) => (each.lines ?? []).map((line) => ({...line, container: each.id})),
       trackingUrl: (each, {store}) =>
-        pageFor(store, store.get('OrderShipment', each.shipment)?.carrier, each.trackingNumber),
+        trackingPage(store, store.get('OrderShipment', each.shipment)?.carrier, each.trackingNumber),
     },
   },
 };
