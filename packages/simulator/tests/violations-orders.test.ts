@@ -434,3 +434,42 @@ describe('goods of which no more may be ordered', () => {
     expect(caller.reasons('updateProduct', {id: product(kit), status: 'ACTIVE'})).toEqual(['PRODUCT_NOT_ALLOWED']);
   });
 });
+
+describe('figures over many records', () => {
+  it('offer filters that count as the list does, external shipments included', () => {
+    const {id} = released();
+    caller.ship(id);
+    caller.run('unshipOrder', {id, reason: 'Too early'});
+    interface Offered {
+      availableFilters: {field: string; values: {value: string; count: number}[]}[];
+    }
+    const {availableFilters: offered} = caller.ask<Offered>(
+      'query { availableFilters(target: ORDER_SHIPMENTS) { field values { value count } } }',
+    );
+    const counted = (filter: object): number =>
+      caller.ask<{orderShipments: {totalCount: number}}>(
+        'query ($filter: OrderShipmentFilter!) { orderShipments(first: 1, filter: $filter) { totalCount } }',
+        {filter},
+      ).orderShipments.totalCount;
+    const valuesOf = (field: string) => offered.find((each) => each.field === field)?.values ?? [];
+    expect(valuesOf('statuses').map(({value}) => value)).toContain('VOIDED');
+    expect(valuesOf('isExternal').map(({value}) => value)).toEqual(['false', 'true']);
+    for (const {value, count} of valuesOf('isExternal')) expect(count).toBe(counted({isExternal: value === 'true'}));
+    for (const field of ['statuses', 'carrierIds', 'warehouseIds'])
+      for (const {value, count} of valuesOf(field))
+        expect([value, count]).toEqual([value, counted({[field]: [value]})]);
+  });
+
+  it('count canceled orders by their status alone', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('10.00')}]);
+    const ofOrder = (): unknown =>
+      caller.ask(
+        'query ($id: EndlessID!) { order(id: $id) { stats { orderCount itemCount totals { amount } statusCounts { newStatus count } } } }',
+        {id},
+      ).order;
+    expect(ofOrder()).toMatchObject({stats: {orderCount: 1, itemCount: 1}});
+    caller.run('cancelOrder', {id, reason: 'DUPLICATE'});
+    const statusCounts = [{newStatus: 'CANCELED', count: 1}];
+    expect(ofOrder()).toEqual({stats: {orderCount: 0, itemCount: 0, totals: [], statusCounts}});
+  });
+});

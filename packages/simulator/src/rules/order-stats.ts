@@ -66,7 +66,7 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
   const onTime = dated.filter((order) => (order.shippedAt ?? '') < (lateFrom(store, order) ?? ''));
   const ordered = lines.filter((item) => !item.parent);
   return {
-    orderCount: orders.length,
+    orderCount: counted.length,
     statusCounts: statusCounts(orders, context),
     itemCount: ordered.length,
     orderedQuantity: unitsOf(ordered, chargedUnits),
@@ -95,9 +95,9 @@ export const orderStats: QueryRule<'orderStats'> = (args, context) => {
 };
 
 /** Lists by the value of `AvailableFilterTarget`: their records, their filter, and what to offer of it. */
-const targets: Record<string, {type: string; filter: string; fields: string[]}> = {
+const targets: Record<string, {types: string[]; filter: string; fields: string[]}> = {
   ORDERS: {
-    type: 'Order',
+    types: ['Order'],
     filter: 'OrderFilter',
     fields: [
       'newStatuses',
@@ -117,21 +117,25 @@ const targets: Record<string, {type: string; filter: string; fields: string[]}> 
     ],
   },
   ORDER_FULFILLMENTS: {
-    type: 'OrderFulfillment',
+    types: ['OrderFulfillment'],
     filter: 'OrderFulfillmentFilter',
     fields: ['statuses', 'methods', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
   },
   ORDER_SHIPMENTS: {
-    type: 'OrderShipment',
+    types: ['OrderShipment', 'OrderExternalShipment'],
     filter: 'OrderShipmentFilter',
     fields: ['statuses', 'carrierIds', 'warehouseIds', 'isExternal', 'shippedAfter', 'query'],
   },
   ORDER_TEMPLATES: {
-    type: 'OrderTemplate',
+    types: ['OrderTemplate'],
     filter: 'OrderTemplateFilter',
     fields: ['isB2B', 'customerIds', 'createdAfter', 'query'],
   },
-  CUSTOMERS: {type: 'Customer', filter: 'CustomerFilter', fields: ['isActive', 'hasOrders', 'createdAfter', 'query']},
+  CUSTOMERS: {
+    types: ['Customer'],
+    filter: 'CustomerFilter',
+    fields: ['isActive', 'hasOrders', 'createdAfter', 'query'],
+  },
 };
 
 /** English words of a name, such as "Sales channel" for `salesChannelIds`. */
@@ -181,13 +185,15 @@ function kindOf({name, type}: GraphQLInputField): string {
 
 export const availableFilters: QueryRule<'availableFilters'> = (args, context) => {
   const {contract, store, rules} = context;
-  const {type: typeName, filter, fields} = targets[args.target] ?? {type: '', filter: '', fields: []};
-  const type = contract.records.get(typeName);
+  const {types, filter, fields} = targets[args.target] ?? {types: [], filter: '', fields: []};
   const input = contract.schema.getType(filter);
-  if (!type || !isInputObjectType(input)) return [];
-  const seen = store.all(typeName).filter((record) => rules.canSee(typeName, record, context));
-  const within = args.orderFilter ?? {};
-  const records = typeName === 'Order' ? filterRecords(type, seen, within, filter, context) : seen;
+  if (!isInputObjectType(input)) return [];
+  const within = args.target === 'ORDERS' ? args.orderFilter : undefined;
+  const listed = types.flatMap((name) => {
+    const type = contract.records.get(name);
+    const seen = store.all(name).filter((record) => rules.canSee(name, record, context));
+    return type ? [{type, records: within ? filterRecords(type, seen, within, filter, context) : seen}] : [];
+  });
   return fields.flatMap((field) => {
     const condition = input.getFields()[field];
     if (!condition) return [];
@@ -196,7 +202,9 @@ export const availableFilters: QueryRule<'availableFilters'> = (args, context) =
       .map(({value, label, given}) => ({
         value,
         label,
-        count: filterRecords(type, records, {[field]: given}, filter, context).length,
+        count: sum(
+          listed.map(({type, records}) => filterRecords(type, records, {[field]: given}, filter, context).length),
+        ),
       }))
       .filter((each) => each.count > 0)
       .sort((a, b) => b.count - a.count)
