@@ -76,7 +76,9 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
   return {roleType: changed};
 };
 
-const removeRoleType: KeepingRule<'removeRoleType'> = (input, {store, refuse}, roleType) => {
+const removeRoleType: KeepingRule<'removeRoleType'> = (input, context, roleType) => {
+  const {store, refuse} = context;
+  checkManages(context);
   const isOffered = store
     .all('PersonInvitation')
     .some((each) => isOpen(each, store) && each.roles?.some((role) => role.roleType === roleType.id));
