@@ -93,6 +93,24 @@ describe('a purchase order that is cancelled', () => {
   });
 });
 
+describe('a document that waits when what it asks for is cancelled', () => {
+  it('does not go out, so that there is nothing to take back', () => {
+    const {id} = issued();
+    caller.run('cancelPurchaseOrder', {id});
+    caller.wait('PT1H');
+    expect(typesOf(id)).toEqual(['PURCHASE_ORDER_850 FAILED']);
+  });
+
+  it('is taken back when it waits to go out once more', () => {
+    const {id} = issued();
+    caller.wait('PT30M');
+    caller.run('resendEDIDocument', {id: read(id).documents[0]?.id});
+    caller.run('cancelPurchaseOrder', {id});
+    caller.wait('PT1H');
+    expect(typesOf(id).sort()).toEqual(['PURCHASE_ORDER_850 FAILED', 'PURCHASE_ORDER_CHANGE_860 ACKNOWLEDGED']);
+  });
+});
+
 describe('control numbers', () => {
   it('of what a partner sends are given once', () => {
     caller.wait('PT2H');

@@ -2,6 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, minute, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
+import {isCalledOff} from './edi.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {fromSource} from './order-source.ts';
@@ -32,7 +33,9 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
     .filter(({status, integration}) => status === 'RECEIVED' || partnerOf(store, integration));
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
-  const {type, content} = document;
+  const {type, content, status} = document;
+  if (status === 'QUEUED' && isCalledOff(context.store, document))
+    return {status: 'FAILED', errors: ['What it asks for was canceled before it went out.']};
   if (document.status === 'RECEIVED' && content) {
     if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);

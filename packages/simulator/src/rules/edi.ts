@@ -5,7 +5,10 @@ import {nextControlNumber, partnerOf, queue} from './edi-transmissions.ts';
 const mostAttempts = 10;
 
 /** Whether what a document asks a partner to do was called off. */
-function isCalledOff(store: Store, {type, purchaseOrder, asn, order, reference}: Entity<'EDIDocument'>): boolean {
+export function isCalledOff(
+  store: Store,
+  {type, purchaseOrder, asn, order, reference}: Entity<'EDIDocument'>,
+): boolean {
   const asked: Record<string, () => {status: string} | undefined> = {
     PURCHASE_ORDER_850: () => store.get('PurchaseOrder', purchaseOrder),
     WAREHOUSE_STOCK_TRANSFER_ADVICE_943: () => store.get('ASN', asn),

@@ -99,12 +99,14 @@ export function settleProcurement({store}: Context, supplyOrderId: unknown): voi
   fulfillOffers({store}, plan.id);
 }
 
-/** Tells a supplier on EDI that a purchase order was called off, as soon as the connection works. */
+/** Tells a supplier on EDI, who has the purchase order, that it was called off, as soon as the connection works. */
 function tellCanceled(context: Context, purchase: Entity<'PurchaseOrder'>): void {
   const {store} = context;
   const {id, brand, supplier, number: reference, cancelReason: reason} = purchase;
   const integration = store.get('Integration', store.get('Supplier', supplier)?.ediIntegration);
-  if (purchase.delivery !== 'EDI' || !integration) return;
+  const sent = store.referring('EDIDocument', 'purchaseOrder', id).filter(({direction}) => direction === 'OUTBOUND');
+  const isHeldBack = sent.some(({status, transaction}) => ['QUEUED', 'FAILED'].includes(status) && !transaction);
+  if (purchase.delivery !== 'EDI' || !integration || isHeldBack) return;
   const content = {purchaseOrderNumber: reference, isCanceled: true, reason};
   queue(context, integration, {type: 'PURCHASE_ORDER_CHANGE_860', brand, purchaseOrder: id, reference, content});
 }
