@@ -173,6 +173,24 @@ describe('a bundle', () => {
     expect(totals).toEqual([...totals].sort((a, b) => b - a));
   });
 
+  it.each([
+    [true, '46.67', '4.03'],
+    [false, '54.65', '4.72'],
+  ])('has the tax of what is left of it, contained (%s) or on top', (taxesIncluded, whole, left) => {
+    const line = {unitPrice: money('50.00'), discount: money('3.33'), tax: money('7.98')};
+    const {id, items} = caller.order([{sku: 'AP-SET-KITCHEN', quantity: 1, ...line}], {
+      ...{autoFulfill: true, financialStatus: 'PAID', taxesIncluded},
+    });
+    expect(total(caller.read(id))).toBe(whole);
+    const [kit, mug, ...others] = items.nodes;
+    const lines = [{orderItemId: mug?.id, quantity: 1}];
+    caller.ship(id, {containers: [{packageType: 'BOX', lines}]});
+    for (const part of [mug, ...others]) caller.run('cancelOrderItem', {id: part?.id, reason: 'DUPLICATE'});
+    const after = caller.read(id);
+    expect(caller.line(after, String(kit?.sku))['tax']).toEqual({amount: '0.69'});
+    expect([total(after), total(after, 'taxTotal')]).toEqual([left, '0.69']);
+  });
+
   it('keeps its canceled sets, and what they cost, when it takes the place of another product', () => {
     const order = caller.order([{sku: lamp, quantity: 3, unitPrice: money('10.00')}], {
       ...open,

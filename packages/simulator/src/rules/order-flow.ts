@@ -116,7 +116,7 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
-    store.update('OrderItem', item.id, {_beforeCancel: {units: open, discount: uncut(item), tax: item.tax}});
+    store.update('OrderItem', item.id, {_beforeCancel: {units: open, ...uncut(item)}});
     if (isBundleLine(store, item)) continue;
     if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);

@@ -197,8 +197,7 @@ export function changeProduct(
   const {currency} = storedFinancial(order);
   const changed = store.update('OrderItem', item.id, {
     product: product.id,
-    discount: uncut(item),
-    _cut: null,
+    ...uncut(item),
     requiresShipping: product.type !== 'NON_INVENTORY',
     // A line without goods may end in this change, too.
     ...(product.type === 'NON_INVENTORY' && item.status !== 'CANCELED' && {status: 'NOTHING_TO_SHIP'}),
@@ -247,8 +246,8 @@ function changedAmounts(
   return {
     ...changedPrice(input, item, order, context),
     // What a bundle lacks is taken off again when the order settles.
-    discount: input.discount === undefined ? uncut(item) : money(-unitsOf(input.discount, currency), currency),
-    _cut: null,
+    ...uncut(item),
+    ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
     ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
   };
 }

@@ -154,12 +154,19 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   const more = canceled - bundle.canceledQuantity;
   const reason = componentsOf(store, bundle.id).find((part) => part.cancelReason)?.cancelReason;
   const {currency} = storedFinancial(store.need('Order', bundle.order));
-  const whole = {...bundle, discount: uncut(bundle)};
+  const whole = {...bundle, ...uncut(bundle)};
   const own = more > 0 ? cancelUnits(context, whole, more, reason) : whole;
-  const cut = shareOfMissing(store, {...own, canceledQuantity: canceled}, currency);
-  const isCut = more > 0 || cut !== unitsOf(bundle._cut, currency);
+  const rest = {...own, canceledQuantity: canceled};
+  const cut = shareOfMissing(store, rest, netOf(rest, currency));
+  const taxCut = shareOfMissing(store, rest, unitsOf(own.tax, currency));
+  const isCut = more > 0 || cut !== unitsOf(bundle._cut, currency) || taxCut !== unitsOf(bundle._taxCut, currency);
+  const less = {
+    discount: money(unitsOf(own.discount, currency) - cut, currency),
+    tax: money(unitsOf(own.tax, currency) - taxCut, currency),
+    ...{_cut: decimal(cut, currency), _taxCut: decimal(taxCut, currency)},
+  };
   const sums = {
-    ...(isCut ? {discount: money(unitsOf(own.discount, currency) - cut, currency), _cut: decimal(cut, currency)} : {}),
+    ...(isCut ? less : {}),
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
     releasedQuantity: setsOf(store, bundle, (part) => part.releasedQuantity),
@@ -191,21 +198,26 @@ export function netPrice(store: Store, item: Entity<'OrderItem'>): bigint {
   return spreadOverParts(store, bundle, untaxed(store, bundle))[at] ?? 0n;
 }
 
-/** Discount of a line without the share of components that a bundle lacks. */
-export function uncut({discount, _cut}: Entity<'OrderItem'>): Entity<'OrderItem'>['discount'] {
+/** Discount and tax of a line without the share of components that a bundle lacks. */
+export function uncut({discount, tax, _cut, _taxCut}: Entity<'OrderItem'>) {
   const currency = currencyOf(discount) ?? '';
-  return _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount;
+  return {
+    discount: _cut ? money(unitsOf(discount) + unitsOf(_cut, currency), currency) : discount,
+    tax: _taxCut ? money(unitsOf(tax) + unitsOf(_taxCut, currency), currency) : tax,
+    ...{_cut: null, _taxCut: null},
+  };
 }
 
 /**
- * What components that were canceled without their set take off its price, which is spread over them by their prices
- * once its discount is off.
+ * What components that were canceled without their set take off an amount of it, which is spread over them by their
+ * prices.
  */
-function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, currency: string): bigint {
+function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, amount: bigint): bigint {
+  const {currency} = storedFinancial(store.need('Order', bundle.order));
   const parts = componentsOf(store, bundle.id);
   const missing = parts.map((part) => part.canceledQuantity - bundle.canceledQuantity * unitsPerSet(part, bundle));
   if (missing.every((units) => units <= 0)) return 0n;
-  const shares = spreadOverParts(store, bundle, netOf(bundle, currency));
+  const shares = spreadOverParts(store, bundle, amount);
   return parts.reduce((sum, part, at) => {
     const all = money(shares[at] ?? 0n, currency);
     const units = unitsPerSet(part, bundle) * chargedUnits(bundle);
