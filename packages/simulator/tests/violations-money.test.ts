@@ -294,6 +294,26 @@ describe('what is outstanding', () => {
     expect(caller.reasons('recordOrderRefund', {...again, shipping: money('3.00')})).toEqual(['QUANTITY_EXCEEDED']);
   });
 
+  it.each([
+    ['shippingCost', 'shipping', false, 30],
+    ['tax', 'tax', false, 25],
+    ['tax', 'tax', true, 25],
+  ])('is nothing when %s is lowered after it was paid back as %s (contained: %s)', (charge, part, contained, left) => {
+    const {id} = paid({tax: money('10.00'), taxesIncluded: contained});
+    const charged = charge === 'tax' ? '10.00' : '5.00';
+    caller.run('recordOrderRefund', {orderId: id, amount: money(charged), [part]: money(charged)});
+    const due = contained ? left - 10 : left;
+    expect(moneyOf(id)).toMatchObject({due, outstanding: 0});
+    caller.run('updateOrder', {id, [charge]: money('1.00')});
+    expect(moneyOf(id)).toMatchObject({due, outstanding: 0});
+    const {userErrors} = caller.try('recordOrderRefund', {orderId: id, amount: money('1.00'), [part]: money('1.00')});
+    expect(userErrors).toMatchObject([
+      {reason: 'QUANTITY_EXCEEDED', message: expect.stringMatching(/^0\.00 EUR/) as string},
+    ]);
+    caller.run('updateOrder', {id, [charge]: money('12.00')});
+    expect(moneyOf(id).outstanding).toBe(contained ? 0 : 12 - Number(charged));
+  });
+
   it('is nothing after a refund of a line with its tax, and that of another line can follow', () => {
     const [first, second] = [lamp, 'AP-POT-TI-1L'];
     const line = {quantity: 1, unitPrice: money('100.00'), tax: money('21.00')};

@@ -88,8 +88,10 @@ export interface Paid {
   authorized: bigint;
   paid: bigint;
   refunded: bigint;
-  /** How far refunds lower what is due, beyond what they canceled. */
+  /** How far refunds lower what is due, beyond what they canceled; of it what they named as shipping and tax. */
   credited: bigint;
+  shippingCredit: bigint;
+  taxCredit: bigint;
   wasVoided: boolean;
   /** Moments at which parts of what was set aside lapse, or have lapsed. */
   lapses: string[];
@@ -115,7 +117,7 @@ function spend(open: {units: bigint}[], units: bigint): void {
 
 /** Adds up the payments in the order in which the money moved: what is received uses up what is authorized. */
 export function paidOf(store: Store, orderId: string): Paid {
-  const sums = {paid: 0n, refunded: 0n, credited: 0n, wasVoided: false};
+  const sums = {paid: 0n, refunded: 0n, credited: 0n, shippingCredit: 0n, taxCredit: 0n, wasVoided: false};
   const open: {units: bigint; until: string}[] = [];
   const payments = paymentsOf(store, orderId).sort((a, b) => a.paidAt.localeCompare(b.paidAt));
   for (const payment of payments) {
@@ -125,6 +127,8 @@ export function paidOf(store: Store, orderId: string): Paid {
     if (kind === 'PAYMENT') sums.paid += units;
     if (kind === 'REFUND') sums.refunded -= units;
     if (kind === 'REFUND') sums.credited += unitsOf(payment._credit);
+    sums.shippingCredit += unitsOf((payment._parts as Fields | undefined)?.shipping);
+    sums.taxCredit += unitsOf(payment._taxCredit);
     if (kind === 'VOID') sums.wasVoided = true;
     if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
   }
@@ -137,8 +141,11 @@ export function paidOf(store: Store, orderId: string): Paid {
 /** What an order still owes, and what of it was received; what is to be paid back is negative. */
 export function balanceOf(store: Store, order: Entity): Paid & {due: bigint; outstanding: bigint} {
   const paid = paidOf(store, order.id);
-  const {total} = totalsOf(store, order);
-  const due = total > paid.credited ? total - paid.credited : 0n;
+  const {total, shipping, tax} = totalsOf(store, order);
+  const moreThan = (credit: bigint, charged: bigint): bigint => (credit > charged ? credit - charged : 0n);
+  // Charges that were lowered after they were paid back aren't paid back twice; a contained tax is no charge.
+  const twice = moreThan(paid.shippingCredit, shipping) + (order.taxesIncluded ? 0n : moreThan(paid.taxCredit, tax));
+  const due = moreThan(total + twice, paid.credited);
   return {...paid, due, outstanding: due - (paid.paid - paid.refunded)};
 }
 

@@ -148,7 +148,8 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
     rest -= part;
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
     if (name === 'goodwill' || part === 0n) continue;
-    const most = charged[name] - paidBack[name];
+    const left = charged[name] - paidBack[name];
+    const most = left > 0n ? left : 0n;
     const words = `${said(most, currency)} were charged for it and not paid back.`;
     if (part > most) throw refuse(`QUANTITY_EXCEEDED.${name}`, [name], words);
   }
