@@ -272,6 +272,23 @@ describe('an order of services alone', () => {
   });
 });
 
+describe('an alert of a missing payment', () => {
+  it('goes while auto-fulfill is off', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('5.00')}], {autoFulfill: true});
+    const kinds = (): string[] => caller.read(id).statusAlerts.map(({kind}) => kind);
+    expect(kinds()).toEqual(['PAYMENT_PENDING']);
+    caller.run('updateOrder', {id, autoFulfill: false});
+    expect(kinds()).toEqual([]);
+    caller.run('updateOrder', {id, autoFulfill: true});
+    expect(kinds()).toEqual(['PAYMENT_PENDING']);
+  });
+
+  it('stands on services alone, which auto-fulfill has no part in', () => {
+    const {statusAlerts} = caller.order([{sku: wrap, quantity: 1, unitPrice: money('4.00')}], {autoFulfill: false});
+    expect(statusAlerts.map(({kind}) => kind)).toEqual(['PAYMENT_PENDING']);
+  });
+});
+
 describe('a count during picking', () => {
   it('cancels the work of which nothing is left', () => {
     const {id} = released();

@@ -385,7 +385,15 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
   if (whileOpen.has(kind)) return lines.every((each) => openQuantity(each) === 0);
   if (kind === 'UNKNOWN_PRODUCT') return !item || typeof item.product === 'string' || openQuantity(item) === 0;
   if (kind === 'INCOMPLETE_ADDRESS') return typeof order.shippingAddress === 'object' && !!order.shippingAddress;
-  return kind === 'PAYMENT_PENDING' && (paymentLetsGo(store, order) || order.newStatus !== 'ALLOCATED');
+  return kind === 'PAYMENT_PENDING' && waitsForPayment(store, order) === undefined;
+}
+
+/** What the payment of an order holds up: units that would go by themselves, or what needs no shipping. */
+function waitsForPayment(store: Store, order: Entity<'Order'>): string | undefined {
+  if (order.newStatus !== 'ALLOCATED' || paymentLetsGo(store, order)) return undefined;
+  if (stockLines(store, order.id).every((item) => openQuantity(item) === 0))
+    return 'Nothing has to be shipped, and the order waits for its payment.';
+  return order.autoFulfill === true ? 'All units are allocated, and the order waits for its payment.' : undefined;
 }
 
 /** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
@@ -394,9 +402,6 @@ function settleAlerts(context: Context, orderId: string): void {
   const order = store.need('Order', orderId);
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
-  const waits = order.newStatus === 'ALLOCATED' && !paymentLetsGo(store, order);
-  if (waits && stockLines(store, orderId).every((item) => openQuantity(item) === 0))
-    raiseAlert(context, orderId, 'PAYMENT_PENDING', 'Nothing has to be shipped, and the order waits for its payment.');
-  else if (waits && order.autoFulfill === true)
-    raiseAlert(context, orderId, 'PAYMENT_PENDING', 'All units are allocated, and the order waits for its payment.');
+  const message = waitsForPayment(store, order);
+  if (message) raiseAlert(context, orderId, 'PAYMENT_PENDING', message);
 }
