@@ -289,6 +289,23 @@ describe('an alert of a missing payment', () => {
   });
 });
 
+describe('an alert of an order that its source routes', () => {
+  it('stands as long as the order is read-only', () => {
+    const id = caller.id('ord:10412');
+    const read = (): unknown => {
+      const query = 'query ($id: EndlessID!) { order(id: $id) { newStatus isReadOnly statusAlerts { kind } } }';
+      return caller.ask<{order: unknown}>(query, {id}).order;
+    };
+    const alerts = [{kind: 'READ_ONLY'}];
+    caller.run('approveOrder', {id});
+    expect(read()).toEqual({newStatus: 'IN_PROGRESS', isReadOnly: true, statusAlerts: alerts});
+    caller.ship(id, {fulfillmentId: caller.read(id).fulfillments[0]?.id});
+    expect(read()).toEqual({newStatus: 'SHIPPED', isReadOnly: true, statusAlerts: alerts});
+    caller.wait('P15D');
+    expect(read()).toMatchObject({newStatus: 'COMPLETED', statusAlerts: []});
+  });
+});
+
 describe('a count during picking', () => {
   it('cancels the work of which nothing is left', () => {
     const {id} = released();

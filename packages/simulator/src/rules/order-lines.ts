@@ -8,15 +8,12 @@ import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf} from './money.
 import {goOn} from './order-flow.ts';
 import {checkProduct, checkReplacement} from './order-goods.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
-import {allocationsOf, componentsOf, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
+import {allocationsOf, componentsOf, isReadOnly, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
 
 export const mostLines = 500;
-
-export const isReadOnly = (order: Entity<'Order'>): boolean =>
-  hasSource(order) && (order.localRouting === false || order._fulfilledBySource === true);
 
 function productOf(
   {productId, sku}: Fields,

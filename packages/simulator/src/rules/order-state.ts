@@ -6,6 +6,7 @@ import {isEnumType} from 'graphql';
 import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {lastMoment} from '../model/time.ts';
+import {hasSource} from './at-source.ts';
 import {lateFrom} from './days.ts';
 import {currencyOf, decimal, money, share, spread, unitsOf} from './money.ts';
 import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
@@ -370,7 +371,6 @@ const whileOpen = new Set([
   'LATE',
   'LOCATION_MISMATCH',
   'UNMAPPED_SHIPPING_METHOD',
-  'READ_ONLY',
   'TAKEN_BACK',
   'LOT_RECALLED',
 ]);
@@ -380,6 +380,7 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
   const lines = stockLines(store, order.id);
   const item = store.get('OrderItem', alert.orderItem);
   if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
+  if (kind === 'READ_ONLY') return !isReadOnly(order);
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((each) => unallocatedQuantity(store, each) === 0);
   if (kind === 'LATE' && (lateFrom(store, order) ?? lastMoment) > store.now) return true;
   if (whileOpen.has(kind)) return lines.every((each) => openQuantity(each) === 0);
@@ -396,12 +397,17 @@ function waitsForPayment(store: Store, order: Entity<'Order'>): string | undefin
   return order.autoFulfill === true ? 'All units are allocated, and the order waits for its payment.' : undefined;
 }
 
-/** Resolves alerts whose cause is gone, and tells of a payment that holds allocated units up. */
+/** Whether the source of an order routes it, so that little of it can be changed here. */
+export const isReadOnly = (order: Entity<'Order'>): boolean => hasSource(order) && order.localRouting === false;
+
+/** Resolves alerts whose cause is gone, and tells who routes the order and of a payment that holds it up. */
 function settleAlerts(context: Context, orderId: string): void {
   const {store} = context;
   const order = store.need('Order', orderId);
   for (const alert of openAlerts(store, orderId))
     if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+  if (isReadOnly(order) && !['COMPLETED', 'CANCELED'].includes(order.newStatus))
+    raiseAlert(context, orderId, 'READ_ONLY', 'The source routes the order, so lines and addresses are changed there.');
   const message = waitsForPayment(store, order);
   if (message) raiseAlert(context, orderId, 'PAYMENT_PENDING', message);
 }

@@ -9,7 +9,7 @@ import {lateFrom} from './days.ts';
 import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
-import {isReadOnly, lineMutations} from './order-lines.ts';
+import {lineMutations} from './order-lines.ts';
 import {financialOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
@@ -17,6 +17,7 @@ import {
   allocatedQuantity,
   askedQuantity,
   integrationOf,
+  isReadOnly,
   linesOf,
   openAlerts,
   openQuantity,
