@@ -73,6 +73,27 @@ describe('a warehouse that was asked to stop', () => {
   });
 });
 
+describe('the reason of a cancellation that a warehouse is asked for', () => {
+  const query = 'query ($id: EndlessID!) { order(id: $id) { newStatus cancelReason cancelRequestedAt } }';
+  const read = (id: string) => caller.ask<{order: Record<string, string | null>}>(query, {id}).order;
+
+  it.each([
+    ['of all units is the order’s', 2, 'DUPLICATE'],
+    ['of some units is the line’s alone', 1, null],
+  ])('%s', (_name, quantity, reason) => {
+    const {id, fulfillments, items} = released();
+    const work = {id: fulfillments[0]?.id};
+    caller.run('acceptOrderFulfillment', work, '', 'wms');
+    caller.run('cancelOrderItem', {id: items.nodes[0]?.id, quantity, reason: 'DUPLICATE'});
+    expect(read(id)).toMatchObject({newStatus: 'IN_PROGRESS', cancelReason: reason});
+    expect(read(id)['cancelRequestedAt']).not.toBeNull();
+    const line = {fulfillmentItemId: fulfillments[0]?.items.nodes[0]?.id, quantity, isMissing: false};
+    caller.run('reportOrderFulfillmentShort', {...work, items: [line]}, '', 'wms');
+    expect(read(id)).toMatchObject({cancelReason: reason, cancelRequestedAt: null});
+    expect(caller.line(id, lamp)).toMatchObject({canceledQuantity: quantity, cancelReason: 'DUPLICATE'});
+  });
+});
+
 describe('the last line that isn’t canceled', () => {
   it.each([true, false])('can be removed, which cancels the order, also on hold (%s)', (isHeld) => {
     const lines = [lamp, pot].map((sku) => ({sku, quantity: 1}));

@@ -219,7 +219,7 @@ export function cancelGivenBack(
   const item = store.need('OrderItem', line.orderItem);
   if (quantity === 0) return;
   if (allocation) freeAllocation(context, allocation, quantity);
-  cancelUnits(context, item, quantity, store.need('Order', item.order).cancelReason ?? item.cancelReason ?? 'OTHER');
+  cancelUnits(context, item, quantity, store.need('Order', item.order).cancelReason ?? item._askedReason ?? 'OTHER');
 }
 
 /**

@@ -13,8 +13,10 @@ import {
 } from './allocation.ts';
 import {isAskedBack} from './fulfillment-state.ts';
 import {checkLeft, checkReplacement} from './order-goods.ts';
+import {chargedUnits} from './order-money.ts';
 import {startProcess, tryEach} from './processes.ts';
 import {
+  askedQuantity,
   cancelableUnits,
   cancelUnits,
   isBlocked,
@@ -99,6 +101,7 @@ function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: numb
   if (quantity === 0) return 0;
   const {freed, asked} = freeForCancel(context, item, quantity);
   if (freed > 0) cancelUnits(context, context.store.need('OrderItem', item.id), freed, reason);
+  if (asked > 0) context.store.update('OrderItem', item.id, {_askedReason: reason});
   return asked;
 }
 
@@ -229,7 +232,9 @@ export function cancelOfLine(context: Context, item: Entity<'OrderItem'>, quanti
     for (const part of inComponents(store, {orderItem: item.id, quantity}))
       asked += cancelStock(context, part.item, Math.min(openQuantity(part.item), part.quantity), reason);
   const orderId = item.order;
-  const isWhole = linesOf(store, orderId).every((line) => isBundleLine(store, line) || openQuantity(line) === 0);
+  const isWhole = linesOf(store, orderId).every(
+    (line) => isBundleLine(store, line) || chargedUnits(line) === askedQuantity(store, line),
+  );
   if (asked > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
   if (isWhole && !store.need('Order', orderId).cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
