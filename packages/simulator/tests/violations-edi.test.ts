@@ -126,3 +126,17 @@ describe('control numbers', () => {
     expect(numbers).toEqual(numbers.map((_, at) => first + at));
   });
 });
+
+describe('a change that a retailer sends too late', () => {
+  it('is no alert on an order that is canceled', () => {
+    const id = caller.id('ord:10382');
+    const query = `query ($id: EndlessID!) { order(id: $id) { newStatus statusAlerts { kind } }
+      ediDocuments(first: 1, filter: {types: [ORDER_CHANGE_860]}) { nodes { status order { id } } } }`;
+    caller.run('cancelOrder', {id, reason: 'DUPLICATE'});
+    caller.wait('P15D');
+    expect(caller.ask(query, {id})).toEqual({
+      order: {newStatus: 'CANCELED', statusAlerts: []},
+      ediDocuments: {nodes: [{status: 'FAILED', order: {id}}]},
+    });
+  });
+});

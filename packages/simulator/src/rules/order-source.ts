@@ -33,13 +33,17 @@ import {productWithSku} from './product-data.ts';
 /** Causes for which reading an order's source moves states. */
 export const fromSource = ['SOURCE_SYSTEM', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT', 'STOCK'];
 
-/** Tells that a change at the source wasn't applied; what is left of it waits to be read again. */
+const statusOf = ({store}: Context, order: Entity<'Order'>): string => store.need('Order', order.id).newStatus;
+
+/**
+ * Tells that a change at the source wasn't applied, unless the order is canceled anyway; what is left of it waits to be
+ * read again.
+ */
 export function tooLate(context: Context, order: Entity<'Order'>, what: string, left: SourceChange = {}): void {
   keepAtSource(context.store, order.id, left);
-  raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
+  if (statusOf(context, order) !== 'CANCELED')
+    raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 }
-
-const statusOf = ({store}: Context, order: Entity<'Order'>): string => store.need('Order', order.id).newStatus;
 
 /** Takes over money that moved at the source. */
 export function takePayments(context: Context, order: Entity<'Order'>, payments: readonly SourcePayment[]): void {
