@@ -8,8 +8,8 @@ const policy = readPolicy(process.cwd());
 // The faults name their pages; a trace of hundreds of pages takes longer than the pages do.
 test.use({trace: 'off'});
 
-/** Pages drawn from the schema differ in content alone: one of ten is opened, or all of them with `EVERY_PAGE=1`. */
-const share = process.env['EVERY_PAGE'] ? 1 : 10;
+/** Pages drawn from the schema differ in content alone: one of eight is opened, or all of them with `EVERY_PAGE=1`. */
+const share = process.env['EVERY_PAGE'] ? 1 : 8;
 const isDrawn = (pathname: string): boolean => /^\/api\/(operations|types)\/[^/]+\/./.test(pathname);
 
 /** Three of four of those are opened from a page that runs already, as links do; the others are loaded. */

@@ -1,10 +1,10 @@
 /** Whatever is sent, the engine answers as its contract says and never throws. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import type {Answer, SimulatorRequest} from '../src/model/simulator.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const {simulator, callers} = readPlatform();
+const {simulator, callers} = freshPlatform();
 const {headers = {}} = callers['dana'] ?? {};
 const known = ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'RATE_LIMITED'];
 

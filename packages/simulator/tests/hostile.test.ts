@@ -1,12 +1,13 @@
 /** One value of a valid input at a time is replaced by one that its field can't take: it is refused, and nothing fails. */
 import {getNamedType} from 'graphql';
 import {describe, expect, test} from 'vitest';
-import {readPlatform, readScenarios} from '../src/build/scenarios.ts';
+import {readScenarios} from '../src/build/scenarios.ts';
 import {visited} from '../src/model/input.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {runScenario, ScenarioRunner, type Scenario} from '../src/model/scenario.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 const {simulator, contract, world} = platform;
 const mutations = contract.schema.getMutationType()?.getFields() ?? {};
 const ids = ['prd:AP-LAMP-LED-BLK', 'whs:leeds', 'cli:orders-export'].map((key) => world.ids.get(key) ?? key);

@@ -1,11 +1,11 @@
 /** What background operations on orders report for each order, and limits that no page shows. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import {momentAfter} from '../src/model/scenario.ts';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {money, share, spread, sumsByCurrency, unitsOf} from '../src/rules/money.ts';
 import {invariants} from './support/invariants.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 const {simulator, world, callers} = platform;
 const headers = callers['tom']?.headers ?? {};
 const idOf = (key: string): string => world.ids.get(key) ?? '';

@@ -1,11 +1,11 @@
 /** What outside systems do with orders: shops that ship, allocate, add lines, lose messages and aren't told of parcels. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {brokenInvariants} from './support/invariants.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 const {simulator, world, callers} = platform;
 const idOf = (key: string): string => world.ids.get(key) ?? '';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {smallState, stepKinds, Walk} from './support/simulator-walk.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 const state = smallState(platform, [
   'AP-TENT-2P-GRN',
   'AP-MAT-LNG-GRY',

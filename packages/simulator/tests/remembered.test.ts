@@ -1,9 +1,9 @@
 /** What a simulator forgets, so that it can run for days: answers under idempotency keys, and entries of its log. */
 import {beforeEach, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {momentAfter} from '../src/model/scenario.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const {simulator, callers, world} = readPlatform();
+const {simulator, callers, world} = freshPlatform();
 const headers = callers['dana']?.headers ?? {};
 
 beforeEach(() => simulator.restore(structuredClone(world.state)));

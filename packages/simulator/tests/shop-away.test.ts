@@ -1,12 +1,12 @@
 /** Shops whose messages are lost or that are paused: what the comparison, the resumption and Reload bring in. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {playEvent} from '../src/events/index.ts';
 import {brokenInvariants} from './support/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const {simulator, world, callers} = readPlatform();
+const {simulator, world, callers} = freshPlatform();
 const idOf = (key: string): string => world.ids.get(key) ?? '';
 
 function send(operation: string, input: Fields, fields = ''): Fields {

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {cappedInTurn, takenInTurn} from '../src/rules/shop-quantities.ts';
+import {freshPlatform} from './support/platform.ts';
 
 describe('what the locations of a shop are told', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('what the locations of a shop are told', () => {
 });
 
 describe('a location that is mapped before its store exchanges anything', () => {
-  const {simulator, world, callers} = readPlatform();
+  const {simulator, world, callers} = freshPlatform();
   const idOf = (key: string): string => world.ids.get(key) ?? '';
   const id = idOf('int:shopify-eu');
 

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {Simulator, type Answer} from '../src/model/simulator.ts';
 import {platformRules} from '../src/rules/index.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const {contract, callers, world} = readPlatform();
+const {contract, callers, world} = freshPlatform();
 
 /** A fresh platform and a way to ask it, as the caller dana unless headers say otherwise. */
 function platform() {

@@ -1,12 +1,12 @@
 /** A warehouse that a trading partner runs: orders to ship go to it by EDI, and its answers count for these alone. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {EventRefusal, playEvent} from '../src/events/index.ts';
 import {brokenInvariants} from './support/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 const {simulator, world, callers} = platform;
 const idOf = (name: string): string => world.ids.get(name) ?? name;
 const number = 'MT-2015';

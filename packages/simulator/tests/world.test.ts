@@ -1,10 +1,10 @@
 /** What must hold of the data set itself: it tells the same story in orders, notices and the ledger. */
 import {describe, expect, it} from 'vitest';
-import {readPlatform} from '../src/build/scenarios.ts';
 import {brokenInvariants} from './support/invariants.ts';
 import type {Entity} from '../src/model/rules.ts';
+import {freshPlatform} from './support/platform.ts';
 
-const {simulator, callers} = readPlatform();
+const {simulator, callers} = freshPlatform();
 const {store} = simulator;
 
 const total = (records: readonly Entity[], field: string): number =>

@@ -2,10 +2,11 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../../src/build/golden.ts';
-import {caseFiles, readCases, readPlatform, readScenarios, readStories, runCase} from '../../src/build/scenarios.ts';
+import {caseFiles, readCases, readScenarios, readStories, runCase} from '../../src/build/scenarios.ts';
 import {runScenario, runStory} from '../../src/model/scenario.ts';
+import {freshPlatform} from '../support/platform.ts';
 
-const platform = readPlatform();
+const platform = freshPlatform();
 
 function expectGolden(runs: Parameters<typeof goldenTexts>[0]): void {
   for (const [file, text] of goldenTexts(runs)) expect(text).toBe(readFileSync(file, 'utf8'));

@@ -1,8 +1,9 @@
 /** An outside caller who knows the schema alone: sends documents, reads answers, moves the clock. */
-import {readPlatform, type Platform} from '../../src/build/scenarios.ts';
+import type {Platform} from '../../src/build/scenarios.ts';
 import type {Fields} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import type {Answer} from '../../src/model/simulator.ts';
+import {freshPlatform} from './platform.ts';
 
 /** A user error as these tests read it. */
 export interface Refused {
@@ -54,7 +55,7 @@ export const money = (text: string, currency = 'EUR'): Fields => ({amount: text,
 
 /** The platform with one caller; each test begins with the data set. */
 export class Outsider {
-  readonly platform: Platform = readPlatform();
+  readonly platform: Platform = freshPlatform();
 
   reset(): void {
     this.platform.simulator.restore(structuredClone(this.platform.world.state));
