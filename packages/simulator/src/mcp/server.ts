@@ -18,7 +18,7 @@ import {describeElement, findElements} from './elements.ts';
 import {anchorOf, finderOf, placeOf, sectionsOf, type Pages} from './docs.ts';
 
 /** Characters of one answer; what is longer is cut, and says so. */
-const longest = 12_000;
+const longest = 16_000;
 const excerpt = 400;
 const documentation = new URL(manifest.homepage).origin;
 const linkTo = (page: string): string => `${documentation}/${page}`;
