@@ -319,3 +319,22 @@ describe('the reason of a difference of a transfer', () => {
     expect(complete(caller.id(reason === 'iar:lost' ? 'iar:found' : 'iar:lost'))).toEqual([]);
   });
 });
+
+describe('the rate of a purchase order in pounds', () => {
+  it('is that of orders on the same day', () => {
+    const {id} = draft();
+    const issue = {id, ignoreMinimum: true};
+    const {purchaseOrder} = caller.run('issuePurchaseOrder', issue, 'purchaseOrder { currency { code } exchangeRate }');
+    const {order} = caller.run(
+      'createOrder',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        currency: 'GBP',
+        shippingAddress: {line1: '3 Mill Lane', postalCode: 'LS1 4AP', city: 'Leeds', countryCode: 'GB'},
+        items: [{productId: caller.id(`prd:${tarp}`), quantity: 1, unitPrice: {amount: '5', currency: 'GBP'}}],
+      },
+      'order { financial { currency { code } exchangeRate } }',
+    );
+    expect(order).toEqual({financial: purchaseOrder});
+  });
+});

@@ -31,11 +31,6 @@ export function currencyOf(value: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** @throws Refusal for an amount of an input in another currency. */
-export function checkCurrency({refuse}: Context, input: Fields, name: string, currency: string): void {
-  if (input[name] && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
-}
-
 /** Refuses amounts of an input that are in another currency. */
 export function checkCurrencies(
   input: Fields,

@@ -2,7 +2,7 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
-import {currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
+import {checkCurrencies, currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
@@ -20,13 +20,12 @@ interface TemplateLine extends Fields {
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
   store.referring('OrderTemplateItem', 'template', templateId);
 
-function checkCurrencies(items: readonly Fields[], minimum: unknown, refuse: Refuse): void {
-  const given = items.map(({unitPrice}) => currencyOf(unitPrice));
-  const first = given.find(Boolean);
-  const other = given.findIndex((currency) => currency !== undefined && currency !== first);
-  if (other >= 0) throw refuse('CURRENCY_MISMATCH', ['items', other, 'unitPrice']);
-  if (first !== undefined && minimum && currencyOf(minimum) !== first)
-    throw refuse('CURRENCY_MISMATCH', ['minimumOrderValue']);
+/** Refuses prices that are not in one currency, and a minimum in another. */
+function checkOneCurrency(items: readonly Fields[], minimumOrderValue: unknown, refuse: Refuse): void {
+  const currency = items.map(({unitPrice}) => currencyOf(unitPrice)).find(Boolean);
+  if (currency === undefined) return;
+  for (const [at, item] of items.entries()) checkCurrencies(item, ['unitPrice'], currency, refuse, ['items', at]);
+  checkCurrencies({minimumOrderValue}, ['minimumOrderValue'], currency, refuse);
 }
 
 type Named = Pick<Entity<'OrderTemplate'>, 'brand' | 'customer' | 'name'>;
@@ -69,7 +68,7 @@ const createTemplate =
       throw refuse('LIMIT_REACHED', ['brandId']);
     const {items} = input;
     if (items.length === 0) throw refuse('REQUIRED', ['items']);
-    checkCurrencies(items, 'minimumOrderValue' in input ? input.minimumOrderValue : undefined, refuse);
+    checkOneCurrency(items, 'minimumOrderValue' in input ? input.minimumOrderValue : undefined, refuse);
     const tags = tagIds(context, brand.id, input.tags ?? []);
     checkName({brand: brand.id, customer: input.customerId, name: input.name}, context);
     const orderTemplate = store.insert('OrderTemplate', {
@@ -106,7 +105,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   if (items?.length === 0) throw refuse('REQUIRED', ['items']);
   const fields = storedFieldsOf('OrderTemplate', input, context);
   const kept = {...template, ...fields};
-  checkCurrencies(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
+  checkOneCurrency(items ? items : itemsOf(store, template.id), kept.minimumOrderValue, refuse);
   checkName(kept, context, template.id);
   const before = template.tags ?? [];
   const names = input.tags;

@@ -75,7 +75,7 @@ const euros: Record<string, string> = {
 };
 
 /** The daily reference rate: what one unit of a currency buys of another. */
-export function exchangeRate(from: string, to: string): number {
+export function exchangeRate(from: string, to = 'EUR'): number {
   const inEuro = (currency: string): number => Number(euros[currency] ?? rate(currency, 'EUR') ?? 1);
   const exact = inEuro(from) / inEuro(to);
   return Number(exact.toFixed(exact < 0.05 ? 6 : 4));

@@ -6,7 +6,8 @@ import {whenDue} from './due.ts';
 import {partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
-import {checkCurrency, currencyOf, decimal, money, unitsOf} from './money.ts';
+import {checkCurrencies, currencyOf, decimal, money, unitsOf} from './money.ts';
+import {exchangeRate} from './prices.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
@@ -29,17 +30,7 @@ import {
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
 import {termsBetween} from './supply-terms.ts';
-import {
-  addDays,
-  byNumber,
-  checkUnits,
-  dayOf,
-  exchangeRate,
-  isGiven,
-  listedCost,
-  nextNumber,
-  receivingWarehouse,
-} from './supply.ts';
+import {addDays, byNumber, checkUnits, dayOf, isGiven, listedCost, nextNumber, receivingWarehouse} from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
   CreatePurchaseOrderInput,
@@ -132,7 +123,7 @@ const createPurchaseOrder: MutationRule<'createPurchaseOrder'> = (input, context
   checkTaken(context, store.referring('PurchaseOrder', 'company', company), ['number'], input);
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
   checkLines(input.items, supplier, brandId, context);
-  checkCurrency(context, input, 'shippingTotal', supplier.currency);
+  checkCurrencies(input, ['shippingTotal'], supplier.currency, context.refuse);
   for (const id of input.documentIds ?? []) takeFile(context, id);
   const purchaseOrder = draftPurchase(context, supplier, input, {brand: brandId, warehouse: warehouse.id});
   return {purchaseOrder};
@@ -159,7 +150,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   if (late && purchase.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.frozen', [late]);
   checkNewWarehouse(purchase, input.warehouseId, context);
   const supplier = store.need('Supplier', purchase.supplier);
-  checkCurrency(context, input, 'shippingTotal', purchase.currency);
+  checkCurrencies(input, ['shippingTotal'], purchase.currency, context.refuse);
   if (input.items) {
     checkLines(input.items, supplier, purchase.brand, context);
     keepLines(purchase, input.items, context);
@@ -202,7 +193,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
     status: 'ISSUED',
     issuedAt: store.now,
     delivery,
-    exchangeRate: exchangeRate(purchase.currency, company?.currency),
+    exchangeRate: String(exchangeRate(purchase.currency, company?.currency)),
     documents: [pdf.id, ...(purchase.documents ?? [])],
   });
   const integration = delivery === 'EDI' ? partnerOf(store, supplier.ediIntegration) : undefined;

@@ -2,13 +2,14 @@
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {progressOf} from './incoming.ts';
-import {checkCurrency} from './money.ts';
+import {checkCurrencies} from './money.ts';
+import {exchangeRate} from './prices.ts';
 import {permissionsIn} from './permissions.ts';
 import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
-import {addDays, checkMultiple, dayOf, exchangeRate, isGiven, listedCost} from './supply.ts';
+import {addDays, checkMultiple, dayOf, isGiven, listedCost} from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
@@ -48,7 +49,7 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   const company = companyOf(context);
   const isTaken = hasCode(store, company);
   if (typeof input.code === 'string' && isTaken(input.code)) throw refuse('ALREADY_EXISTS', ['code']);
-  checkCurrency(context, input, 'minimumOrderValue', input.currency);
+  checkCurrencies(input, ['minimumOrderValue'], input.currency, context.refuse);
   const brands = store
     .referring('Brand', 'company', company)
     .filter(({id}) => permissionsIn(id, context).has('suppliers:create'));
@@ -71,7 +72,7 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
   if (typeof input.code === 'string' && hasCode(store, supplier.company, supplier.id)(input.code))
     throw refuse('ALREADY_EXISTS', ['code']);
   const {minimumOrderValue = supplier.minimumOrderValue} = input;
-  checkCurrency(context, {minimumOrderValue}, 'minimumOrderValue', currency);
+  checkCurrencies({minimumOrderValue}, ['minimumOrderValue'], currency, context.refuse);
   return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };
 
@@ -160,7 +161,7 @@ function keepCost(terms: Entity<'ProductSupplier'>, {unitCost}: SupplierProductI
     costable: terms.id,
     unitCost,
     currency,
-    exchangeRate: exchangeRate(currency, store.get('Company', brand?.company)?.currency),
+    exchangeRate: String(exchangeRate(currency, store.get('Company', brand?.company)?.currency)),
     minimumQuantity: 1,
     startsOn: today,
   });

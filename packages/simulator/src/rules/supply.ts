@@ -80,26 +80,6 @@ export function checkMultiple(units: number, multiple: number, refuse: Refuse, f
 export const listedCost = (store: Store, terms: Entity<'ProductSupplier'> | undefined): string | undefined =>
   terms && unitCostOfTerms(store, terms)?.unitCost;
 
-/** Units of the company's currency for one unit of another: fixed rates, since the clock stands still, too. */
-const euros: Record<string, number> = {
-  EUR: 1,
-  GBP: 1.149,
-  USD: 0.852,
-  CHF: 1.069,
-  NOK: 0.0853,
-  SEK: 0.0905,
-  DKK: 0.134,
-  PLN: 0.2345,
-  CZK: 0.0412,
-  CNY: 0.1197,
-};
-
-/** Rate from one currency to another, as it is fixed on documents. */
-export function exchangeRate(from: string, to = ''): string {
-  const rate = (euros[from] ?? 1) / (euros[to] ?? 1);
-  return String(Math.round(rate * 10_000) / 10_000);
-}
-
 /** What numbers of a type begin with, and the first one of a company. */
 const numbers = {
   ASN: ['ASN', 2150],
