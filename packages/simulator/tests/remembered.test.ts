@@ -59,3 +59,33 @@ it('keeps the last 5,000 entries of the system log', () => {
   expect(ids()).toHaveLength(5000);
   expect(ids()).not.toContain(oldest);
 });
+
+it.each([
+  ['a number', {amount: '2', currency: 'EUR'}, {currency: 'EUR', amount: '02.00'}, '2025-09-30T08:00:00.000Z'],
+  ['a moment', {amount: '2', currency: 'EUR'}, {amount: '2', currency: 'EUR'}, '2025-09-30T10:00:00+02:00'],
+])('answers the same request again, however %s is written', (_what, first, again, paidAt) => {
+  const {order} = simulator.execute({
+    query: `mutation ($input: CreateOrderInput!) {createOrder(input: $input) {order {id}}}`,
+    variables: {
+      input: {
+        brandId: world.ids.get('bra:alder-pine'),
+        currency: 'EUR',
+        placedAt: '2025-09-30T07:00:00Z',
+        shippingAddress: {line1: 'Lindenweg 4', city: 'Köln', postalCode: '50667', countryCode: 'DE'},
+        items: [{sku: 'AP-LAMP-LED-BLK', quantity: 1, unitPrice: {amount: '9.00', currency: 'EUR'}}],
+      },
+    },
+    headers,
+  }).data?.['createOrder'] as {order: {id: string}};
+  const pay = (amount: object, at: string) =>
+    simulator.execute({
+      query: `mutation ($input: RecordOrderPaymentInput!) @idempotent(key: "payment-of-the-day")
+        {recordOrderPayment(input: $input) {orderPayment {id} userErrors {reason}}}`,
+      variables: {input: {amount, paidAt: at, orderId: order.id}},
+      headers,
+    });
+  const paid = pay(first, '2025-09-30T08:00:00Z');
+  expect(paid.data?.['recordOrderPayment']).toMatchObject({userErrors: []});
+  expect(pay(again, paidAt)).toEqual(paid);
+  expect(pay({amount: '20', currency: 'EUR'}, paidAt).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+});

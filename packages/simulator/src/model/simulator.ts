@@ -3,10 +3,18 @@ import {
   GraphQLError,
   Kind,
   OperationTypeNode,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isInputObjectType,
+  isInputType,
+  isListType,
   stripIgnoredCharacters,
+  typeFromAST,
   validate,
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLInputType,
   type OperationDefinitionNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
@@ -105,13 +113,39 @@ const byLowerName = (headers: Record<string, string> = {}): Map<string, string> 
 const scopeOfKey = ({caller}: Context, key: string): string =>
   [caller?.client, caller?.companyId, caller?.brandId, key].map((part) => part ?? '').join(' ');
 
-/** What a request asks for, whatever its white space and the order of its variables. */
-function fingerprint(query: string, variables: SimulatorRequest['variables']): string {
+/** A value that a scalar has read, in the one way to write its number. */
+const plainNumber = (text: string): string =>
+  text
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^-0$/, '0');
+
+/** Values that scalars have read, with each number written in one way. */
+function comparable(value: unknown, type: GraphQLInputType): unknown {
+  const nullable = getNullableType(type);
+  if (Array.isArray(value) && isListType(nullable)) return value.map((each) => comparable(each, nullable.ofType));
+  if (typeof value === 'string') return /Decimal|BigInt/.test(getNamedType(type).name) ? plainNumber(value) : value;
+  if (typeof value !== 'object' || value === null || !isInputObjectType(nullable)) return value;
+  const fields = Object.values(nullable.getFields());
+  return Object.fromEntries(fields.map(({name, type: own}) => [name, comparable((value as Fields)[name], own)]));
+}
+
+/** What a request asks for, whatever its white space, and however its variables are written. */
+function fingerprint(query: string, {operation, variables, context}: Prepared): string {
+  const {schema} = context.contract;
+  const {variableDefinitions: definitions = []} = operation;
+  const {coerced = variables} = getVariableValues(schema, definitions, variables);
+  const read = definitions.map(({variable, type}) => {
+    const declared = typeFromAST(schema, type);
+    const value = coerced[variable.name.value];
+    return declared && isInputType(declared) ? comparable(value, declared) : value;
+  });
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return JSON.stringify([stripIgnoredCharacters(query), variables ?? {}], sorted);
+  return JSON.stringify([stripIgnoredCharacters(query), read], sorted);
 }
 
 /** An answer as a repeated request gets it: without the secrets and tokens that the first one held. */
@@ -396,22 +430,20 @@ export class Simulator {
   }
 
   /** The stored answer under the same key, if there is one. */
-  #remembered(
-    {query, variables}: SimulatorRequest,
-    {context, operation, variables: own}: Prepared,
-  ): Answer | undefined {
-    const key = idempotencyKey(operation, own);
+  #remembered({query}: SimulatorRequest, prepared: Prepared): Answer | undefined {
+    const {context, operation, variables} = prepared;
+    const key = idempotencyKey(operation, variables);
     if (key !== undefined && (key.length < 16 || key.length > 64))
       throw badRequest('An idempotency key has 16 to 64 characters.');
     const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
     if (!known || known.until <= this.state.now) return undefined;
-    if (known.document !== fingerprint(query, variables))
+    if (known.document !== fingerprint(query, prepared))
       throw badRequest('The idempotency key was used with another document or other variables.');
     return known.body as Answer;
   }
 
   #run(prepared: Prepared, request: SimulatorRequest): Answer {
-    const {context, operation, variables, cost} = prepared;
+    const {context, operation, cost} = prepared;
     const client = clientName(context.caller);
     const points = this.#spend(client, cost);
     const answer = this.#executed(prepared, points);
@@ -422,7 +454,7 @@ export class Simulator {
       return {...answer, extensions: {requestId: context.requestId, cost: this.#costOf(client, 0)}};
     }
     this.#cover(operation, answer);
-    if (!hasFailed(answer)) this.#remember(answer, context, operation, variables, request);
+    if (!hasFailed(answer)) this.#remember(answer, prepared, request);
     this.#announce();
     return answer;
   }
@@ -492,19 +524,14 @@ export class Simulator {
     return {points, remaining: limit - used, limit, resetsAt: after(since, minute)};
   }
 
-  #remember(
-    answer: Answer,
-    context: Context,
-    operation: OperationDefinitionNode,
-    variables: Fields,
-    request: SimulatorRequest,
-  ): void {
+  #remember(answer: Answer, prepared: Prepared, {query}: SimulatorRequest): void {
+    const {context, operation, variables} = prepared;
     const key = idempotencyKey(operation, variables);
     if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
     const scope = scopeOfKey(context, key);
     this.#forget(scope);
     this.state.answers[scope] = {
-      document: fingerprint(request.query, request.variables),
+      document: fingerprint(query, prepared),
       body: withoutSecrets(answer, context.secrets),
       until: after(this.state.now, day),
     };
