@@ -535,3 +535,24 @@ describe('a carrier of the company', () => {
     expect(announced.asn).toEqual({trackingUrl});
   });
 });
+
+it('a plan shrinks to the units that still wait when others get stock in another building', () => {
+  const {nodes} = caller.ask<{orders: {nodes: {id: string}[]}}>(
+    '{ orders(first: 1, filter: {query: "AP-10396"}) { nodes { id } } }',
+  ).orders;
+  const input = {id: nodes[0]?.id, allowPartial: true, warehouseIds: [caller.id('whs:antwerp')]};
+  const selection = `order { items { nodes { openQuantity allocatedQuantity unallocatedQuantity
+    allocations { stage quantity } } } }`;
+  const {order} = caller.run<{order: {items: {nodes: Record<string, unknown>[]}}}>('allocateOrder', input, selection);
+  expect(order.items.nodes).toMatchObject([
+    {
+      openQuantity: 40,
+      allocatedQuantity: 31,
+      unallocatedQuantity: 9,
+      allocations: [
+        {stage: 'PRE_ALLOCATION', quantity: 9},
+        {stage: 'ALLOCATION', quantity: 31},
+      ],
+    },
+  ]);
+});

@@ -237,9 +237,9 @@ const planShare = (context: Context, orderId: string, share: Share): string =>
   keepAllocation(context, {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null}, share.quantity, [])
     .id;
 
-function dropPlans({store}: Context, orderId: string, items?: readonly string[]): void {
-  for (const {id, orderItem, stage} of allocationsOf(store, orderId))
-    if (stage === 'PRE_ALLOCATION' && (items?.includes(orderItem) ?? true)) store.remove('OrderAllocation', id);
+function dropPlans({store}: Context, orderId: string): void {
+  for (const {id, stage} of allocationsOf(store, orderId))
+    if (stage === 'PRE_ALLOCATION') store.remove('OrderAllocation', id);
 }
 
 /**
@@ -258,9 +258,7 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   const allocations = shares.map((share) => keep(context, orderId, share));
   if (!options.preAllocateOnly) {
     if (!options.warehouseIds) checkLocation(context, order, shares);
-    const missing = waitingUnits(context, orderId).map(({item}) => item);
-    const covered = needs.map(({item}) => item).filter((item) => !missing.includes(item));
-    if (shares.length > 0) dropPlans(context, orderId, covered);
+    if (shares.length > 0) for (const {item} of needs) trimPlans(context, context.store.need('OrderItem', item));
     tellShortage(context, orderId);
   }
   if (allocations.length > 0) settleOrder(context, orderId);
