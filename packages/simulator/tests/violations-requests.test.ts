@@ -309,6 +309,16 @@ describe('work orders by the day to ship by', () => {
   });
 });
 
+describe('a file', () => {
+  const png = {name: 'a.png', contentType: 'image/png', purpose: 'ATTACHMENT', size: '4'};
+
+  it.each(['-1', '0'])('has bytes, not %s', (size) => {
+    expect(caller.try('createPresignedUploadUrl', {...png, size}).userErrors).toMatchObject([
+      {reason: 'INVALID_VALUE', field: ['input', 'size']},
+    ]);
+  });
+});
+
 describe('a text of white space', () => {
   it.each([[''], ['  '], ['a'], [' a ']])('is too short to search for: "%s"', (query) => {
     const {simulator, callers} = caller.platform;
