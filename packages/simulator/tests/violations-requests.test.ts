@@ -387,14 +387,16 @@ describe('the answer of a mutation', () => {
   });
 
   it('leaves the use of a session out of the log, whether it succeeds or is refused', () => {
+    // The first request after a while is what counts as a use.
     caller.wait('PT2H');
-    const messages = `{ systemLogs(first: 2) { nodes { message } } }`;
-    const last = caller.ask(messages);
     expect(caller.reasons('cancelOrder', {id: caller.id(`prd:${lamp}`), reason: 'OTHER'})).toEqual([
       'RECORD_NOT_FOUND',
     ]);
-    expect(caller.ask(messages)).toEqual(last);
     caller.order([{sku: lamp, quantity: 1}], {number: 'AP-19999', ...later});
-    expect(JSON.stringify(caller.ask(messages))).toContain('created Order AP-19999 with createOrder.');
+    caller.wait('PT2H');
+    caller.order([{sku: lamp, quantity: 1}], {number: 'AP-20000', ...later});
+    const log = JSON.stringify(caller.ask('{ systemLogs(first: 50) { nodes { message } } }'));
+    for (const number of ['AP-19999', 'AP-20000']) expect(log).toContain(`created Order ${number} with createOrder.`);
+    expect(log).not.toContain('changed Person');
   });
 });
