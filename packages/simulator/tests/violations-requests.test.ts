@@ -317,6 +317,33 @@ describe('a file', () => {
       {reason: 'INVALID_VALUE', field: ['input', 'size']},
     ]);
   });
+
+  const announced = (input: Fields): string =>
+    caller.run<{file: {id: string}}>('createPresignedUploadUrl', {...png, ...input}, 'file { id }').file.id;
+
+  it('that nothing refers to is deleted after 24 hours', () => {
+    const [used, unused] = [announced({}), announced({})];
+    const subjectId = caller.id(`prd:${lamp}`);
+    caller.run('addNote', {subjectId, body: 'x', fileIds: [used]});
+    caller.wait('PT25H');
+    expect(caller.reasons('addNote', {subjectId, body: 'x', fileIds: [unused]})).toEqual(['RECORD_NOT_FOUND']);
+    caller.run('addNote', {subjectId, body: 'x', fileIds: [used]});
+  });
+
+  it('of a picture that was taken off is deleted after seven days, unless another picture shows it', () => {
+    const [fileId, shared] = [announced({purpose: 'PRODUCT_IMAGE'}), announced({purpose: 'PRODUCT_IMAGE'})];
+    const productId = caller.id(`prd:${lamp}`);
+    const add = (file: string): string =>
+      caller.run<{image: {id: string}}>('addProductImage', {productId, fileId: file}, 'image { id }').image.id;
+    const removed = [add(fileId), add(shared)];
+    add(shared);
+    for (const id of removed) caller.run('removeProductImage', {id});
+    caller.wait('P6D');
+    caller.run('removeProductImage', {id: add(fileId)});
+    caller.wait('P8D');
+    expect(caller.reasons('addProductImage', {productId, fileId})).toEqual(['RECORD_NOT_FOUND']);
+    add(shared);
+  });
 });
 
 describe('a text of white space', () => {

@@ -107,13 +107,16 @@ function refersTo(record: Fields, id: string): boolean {
   return Object.values(record).some((value) => value === id || (Array.isArray(value) && value.includes(id)));
 }
 
+/** Types whose records don't keep a file: an entry of the log names what has been removed, too. */
+const keepsNone = new Set(['File', 'SystemLog']);
+
 /** Deletes files whose time is over, unless a record refers to them by now. */
 const sweep = whenDue({
   all: (store) => store.all('File'),
   at: ({_unusedUntil: until}) => textOf(until),
   happens: ({store}, {id}) => {
     const isUsed = Object.entries(store.state.records).some(
-      ([type, records]) => type !== 'File' && Object.values(records).some((record) => refersTo(record, id)),
+      ([type, records]) => !keepsNone.has(type) && Object.values(records).some((record) => refersTo(record, id)),
     );
     if (isUsed) takeFile({store}, id);
     else store.remove('File', id);
