@@ -321,6 +321,11 @@ describe('a file', () => {
   const announced = (input: Fields): string =>
     caller.run<{file: {id: string}}>('createPresignedUploadUrl', {...png, ...input}, 'file { id }').file.id;
 
+  it('is taken for what it was uploaded for', () => {
+    expect(caller.reasons('updateMyProfile', {avatarFileId: announced({})})).toEqual(['FILE_NOT_ACCEPTED']);
+    expect(caller.reasons('updateMyProfile', {avatarFileId: announced({purpose: 'LOGO'})})).toEqual([]);
+  });
+
   it('that nothing refers to is deleted after 24 hours', () => {
     const [used, unused] = [announced({}), announced({})];
     const subjectId = caller.id(`prd:${lamp}`);

@@ -33,11 +33,6 @@ export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: bo
   return {isOfType: accepts(file.contentType), isSmall: Number(file.size ?? file._size) <= largest};
 }
 
-function fitsPurpose(file: Entity<'File'>, purpose: FilePurpose): boolean {
-  const {isOfType, isSmall} = fitOf(file, purpose);
-  return isOfType && isSmall;
-}
-
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
 export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'File'> | undefined {
   const file = store.get('File', id);
@@ -48,11 +43,11 @@ export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'
 /**
  * Takes a file for a purpose.
  *
- * @throws Refusal with FILE_NOT_ACCEPTED for a type or size that the purpose doesn't accept.
+ * @throws Refusal with FILE_NOT_ACCEPTED for a file that was uploaded for another purpose, or that Endless itself wrote.
  */
 export function takeFor(purpose: FilePurpose, id: unknown, context: Context, field: InputPath): void {
   const file = takeFile(context, id);
-  if (file && !fitsPurpose(file, purpose)) throw context.refuse('FILE_NOT_ACCEPTED', field);
+  if (file && file._purpose !== purpose) throw context.refuse('FILE_NOT_ACCEPTED', field);
 }
 
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
@@ -86,6 +81,7 @@ function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, {store, 
     _company: caller?.companyId,
     _brand: input.brandId ?? null,
     _size: size,
+    _purpose: purpose,
     _unusedUntil: after(store.now, keptUnused),
   });
   const expiresAt = after(store.now, 15 * minute);
