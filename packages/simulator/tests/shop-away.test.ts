@@ -64,6 +64,8 @@ describe('the hourly comparison', () => {
       'REFUND',
       {amount: '-6.90', currency: 'EUR'},
     ]);
+    expect(lastRun('shopify-uk')).toEqual(['AP-10384: canceled in the shop.']);
+    expect(lastRun('shopify-eu')).toEqual(['AP-10390: refunded in the shop.']);
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 

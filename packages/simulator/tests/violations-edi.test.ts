@@ -40,6 +40,25 @@ const read = (id: string): {status: string; documents: Sent[]} => {
 
 const typesOf = (id: string): string[] => read(id).documents.map(({type, status}) => `${type} ${status}`);
 
+it('a mailbox is read at the next quarter of an hour, and shows the run that read it', () => {
+  const query = `query ($id: EndlessID!) { integrationActions(integrationId: $id) { code nextRunAt
+    lastProcess { operation status createdAt finishedAt results(first: 5) { nodes { outcome message } } } } }`;
+  const reading = (): unknown =>
+    caller
+      .ask<{integrationActions: {code: string}[]}>(query, {id: caller.id('int:edi')})
+      .integrationActions.find(({code}) => code === 'FETCH_EDI_DOCUMENTS');
+  expect(reading()).toMatchObject({nextRunAt: '2025-09-30T09:15:00.000Z', lastProcess: null});
+  caller.platform.simulator.advance('2025-09-30T09:15:00.000Z');
+  const lastProcess = {
+    operation: 'runIntegrationAction',
+    status: 'COMPLETED',
+    createdAt: '2025-09-30T09:15:00.000Z',
+    finishedAt: '2025-09-30T09:15:00.000Z',
+    results: {nodes: [{outcome: 'SUCCEEDED', message: 'ORDER_850 FS-3352 was fetched.'}]},
+  };
+  expect(reading()).toMatchObject({nextRunAt: '2025-09-30T09:30:00.000Z', lastProcess});
+});
+
 describe('a paused connection', () => {
   it('sends and receives nothing until it is resumed', () => {
     const {id, integrationId} = issued();

@@ -1,11 +1,13 @@
 /** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
-import {after, minute, nextFull, second} from '../model/time.ts';
+import {after, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isCalledOff} from './edi.ts';
 import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {confirm, isReceipt, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
+import {timeBetweenReads} from './integration-kinds.ts';
 import {fromSource} from './order-source.ts';
+import {runBySchedule} from './processes.ts';
 
 interface Letter {
   arrivedAt: string;
@@ -13,8 +15,6 @@ interface Letter {
   reference: string;
   content: Fields;
 }
-
-const timeBetweenReads = 15 * minute;
 
 /** How long a document stays in a status before the next thing happens to it. */
 const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
@@ -102,12 +102,13 @@ const readable = (store: Store): Entity<'Integration'>[] =>
 
 /** Mailboxes are read at every quarter of an hour. */
 const reading = whenDue({
+  because: ['WORK'],
   all: readable,
   at: (integration) =>
     lettersOf(integration)
       .map(({arrivedAt}) => nextFull(arrivedAt, timeBetweenReads))
       .sort()[0],
-  happens: fetchDocuments,
+  happens: (context, {id}) => runBySchedule(context, id, 'FETCH_EDI_DOCUMENTS'),
 });
 
 export const ediExchangeRules: RuleSet = {time: [answering, exchange, reading]};

@@ -1,5 +1,6 @@
 /** What each outside system offers: its type, its settings and its actions. */
 import type {Entity} from '../model/rules.ts';
+import {hour, minute} from '../model/time.ts';
 import type {IntegrationSettingKind, IntegrationType} from '../schema-types.ts';
 
 export interface SettingKind {
@@ -16,7 +17,8 @@ export interface ActionKind {
   code: string;
   name: string;
   description: string;
-  isScheduled?: boolean;
+  /** Time between two runs by schedule, which are at its full multiples; none for what only people run. */
+  every?: number;
   /** Direction that lets the action run; none for those that need neither brand nor direction. */
   direction?: 'INBOUND' | 'OUTBOUND';
   optionsSchema?: {type: 'object'; properties: Record<string, {type: string; format?: string}>};
@@ -29,6 +31,9 @@ export interface Provider {
   settings: SettingKind[];
   actions: ActionKind[];
 }
+
+/** Mailboxes of trading partners are read so often. */
+export const timeBetweenReads = 15 * minute;
 
 const testConnection: ActionKind = {
   code: 'TEST_CONNECTION',
@@ -48,7 +53,7 @@ const shopActions: ActionKind[] = [
     code: 'IMPORT_LOCATIONS',
     name: 'Import locations',
     description: 'Imports locations as external warehouses and updates those that are there. Mapping is left to you.',
-    isScheduled: true,
+    every: hour,
   },
   {
     code: 'IMPORT_PRODUCTS',
@@ -68,7 +73,7 @@ const shopActions: ActionKind[] = [
     code: 'RECONCILE_ORDERS',
     name: 'Reconcile orders',
     description: 'Adds orders of the last 48 hours whose message was lost, and cancellations and refunds of open ones.',
-    isScheduled: true,
+    every: hour,
     direction: 'INBOUND',
   },
   {
@@ -194,7 +199,7 @@ const edi: Provider = {
       code: 'FETCH_EDI_DOCUMENTS',
       name: 'Fetch documents',
       description: 'Fetches waiting documents from the mailbox now instead of at the next quarter of an hour.',
-      isScheduled: true,
+      every: timeBetweenReads,
       direction: 'INBOUND',
     },
   ],

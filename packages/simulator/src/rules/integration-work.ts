@@ -300,5 +300,5 @@ const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, c
 
 export const integrationWorkRules: RuleSet = {
   work: {syncProducts, syncInventory, runIntegrationAction, resumeIntegration},
-  time: [reconciliation((context, integration, sku) => letProductIn(context, integration.id, sku))],
+  time: [reconciliation],
 };

@@ -2,7 +2,7 @@
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
-import {after, calendarDay, day, hour, minute} from '../model/time.ts';
+import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
 import {providers, settingOf, type ActionKind, type Setting, type SettingKind} from './integration-kinds.ts';
@@ -320,17 +320,16 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
   const last = runs.at(-1);
   const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
   const isActive = integration.status === 'ACTIVE';
-  const nextHour = after(store.now.replace(/:\d\d:\d\d\.\d+Z/, ':00:00.000Z'), hour);
-  const {code, name, description} = action;
+  const {code, name, description, every} = action;
   return {
     code,
     name,
     description,
     integration: integration.id,
     isAvailable: isActive && !runOf(context, integration.id, action.code),
-    isScheduled: action.isScheduled === true,
+    isScheduled: every !== undefined,
     lastProcess: isRecent ? last.id : null,
-    nextRunAt: action.isScheduled && isActive ? nextHour : null,
+    nextRunAt: every !== undefined && isActive ? nextFull(after(store.now, 1), every) : null,
     optionsSchema: action.optionsSchema ?? null,
   };
 }

@@ -7,6 +7,7 @@ import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
 import {textOf} from './plain.ts';
+import {runBySchedule} from './processes.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 
 /** An order as a shop has it; those that Endless lacks stand in `Integration._orders`. */
@@ -167,8 +168,8 @@ function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: stri
 }
 
 /** Once an hour, each shop's orders of the last 48 hours and its open ones are compared with those that are here. */
-export const reconciliation = (beforeLine: (context: Context, integration: Entity, sku: string) => void): TimeRule => ({
-  because: fromSource,
+export const reconciliation: TimeRule = {
+  because: ['WORK', ...fromSource],
   next: (store) =>
     hourlyRuns(store)
       .map(({at}) => at)
@@ -176,15 +177,10 @@ export const reconciliation = (beforeLine: (context: Context, integration: Entit
   run: (context) => {
     const {store} = context;
     const due = hourlyRuns(store).filter(({at}) => at <= store.now);
-    for (const integration of new Map(due.map((each) => [each.integration.id, each.integration])).values()) {
-      importOrders(context, integration.id, {
-        since: reconciledSince(integration, store.now),
-        beforeLine: (sku) => beforeLine(context, integration, sku),
-      });
-      compareOrders(context, integration.id);
-    }
+    for (const id of new Set(due.map(({integration}) => integration.id)))
+      runBySchedule(context, id, 'RECONCILE_ORDERS');
   },
-});
+};
 
 /** Tells a shop again which parcels of its orders have left. */
 export function pushTracking(context: Context, integrationId: string): BulkEntry[] {

@@ -5,6 +5,7 @@ import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRul
 import {after, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {textOf} from './plain.ts';
+import type {IntegrationActionCode} from '../schema-types.ts';
 
 /** A process to start; its work is `RuleSet.work` under the name of the operation. */
 export interface ProcessStart {
@@ -134,6 +135,13 @@ function step(context: Context, process: Entity<'Process'>): void {
   if (process.status === 'RUNNING') return finish(process, context);
   const length = lengthOf(process.totalCount ?? 0);
   context.store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(context.store.now, length * second)});
+}
+
+/** Runs an action of an integration as its schedule does: without waiting, and with a process that tells what it did. */
+export function runBySchedule(context: Context, integration: string, action: IntegrationActionCode): void {
+  const input = {integrationId: integration, action};
+  const {id} = startProcess(context, {operation: 'runIntegrationAction', input, integration});
+  finish(context.store.update('Process', id, {status: 'RUNNING'}), context);
 }
 
 export const processRules: RuleSet = {
