@@ -98,6 +98,25 @@ describe('an order that is released to a warehouse of a trading partner', () => 
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 
+  test('has the answer confirmed with a receipt', () => {
+    release();
+    wait('PT30M');
+    playEvent(simulator, advice());
+    wait('PT11M');
+    const {store} = simulator;
+    const answer = store
+      .all('EDIDocument')
+      .filter(({type}) => type === 'WAREHOUSE_SHIPPING_ADVICE_945')
+      .at(-1);
+    expect(answer?.['reference']).toBe(work);
+    expect(store.get('EDIDocument', answer?.['acknowledgment'])).toMatchObject({
+      type: 'FUNCTIONAL_ACKNOWLEDGMENT_997',
+      status: 'SENT',
+      reference: work,
+    });
+    expect(store.get('EDITransaction', answer?.['transaction'])?.['acknowledgedAt']).toBeTruthy();
+  });
+
   test('goes nowhere while the connection is paused', () => {
     send('pauseIntegration', {id: idOf('int:edi-border')});
     release();

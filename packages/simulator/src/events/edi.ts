@@ -1,7 +1,7 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
 import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {receive, takeReceipt} from '../rules/edi-transmissions.ts';
+import {confirm, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipBox} from '../rules/shipping.ts';
 import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
@@ -91,7 +91,8 @@ const shippingAdvice = kindOf({
     shipBox(context, fulfillment, lines, trackingNumber);
     const content = {fulfillment: number, trackingNumber, lines};
     const done = {status: 'PROCESSED', processedAt: store.now, order: fulfillment.order};
-    receive(context, integration, {type: 'WAREHOUSE_SHIPPING_ADVICE_945', reference: number, content, ...done});
+    const own = {type: 'WAREHOUSE_SHIPPING_ADVICE_945', reference: number, content, ...done};
+    confirm(context, receive(context, integration, own));
   },
 });
 
