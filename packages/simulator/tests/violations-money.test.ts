@@ -342,6 +342,13 @@ describe('the rate of an order', () => {
     expect(rateOf('JPY')).toBe('0.005755');
     expect(rateOf('EUR')).toBeNull();
   });
+
+  it('is also the one at which amounts are shown in another currency', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('200', 'GBP')}], {...open, currency: 'GBP'});
+    const query =
+      'query ($id: EndlessID!) { order(id: $id) { financial { subtotal @inCurrency(code: EUR) { amount } } } }';
+    expect(caller.ask(query, {id})).toEqual({order: {financial: {subtotal: {amount: '229.50'}}}});
+  });
 });
 
 describe('a purchase', () => {

@@ -64,20 +64,9 @@ export function costFor(store: Store, productId: string, at = store.now): Entity
 export const landedParts = (cost: Fields): bigint =>
   plus(toParts(cost.unitCost), toParts(cost.freightCost ?? 0), toParts(cost.dutyCost ?? 0));
 
-/** Today's price of one unit of a foreign currency in euro. */
-const euros: Record<string, string> = {
-  EUR: '1',
-  GBP: '1.1475',
-  USD: '0.8525',
-  NOK: '0.0853',
-  SEK: '0.0906',
-  PLN: '0.2346',
-};
-
 /** The daily reference rate: what one unit of a currency buys of another. */
 export function exchangeRate(from: string, to = 'EUR'): number {
-  const inEuro = (currency: string): number => Number(euros[currency] ?? rate(currency, 'EUR') ?? 1);
-  const exact = inEuro(from) / inEuro(to);
+  const exact = rate(from, to) ?? 1;
   return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
 }
 

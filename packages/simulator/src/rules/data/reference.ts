@@ -332,11 +332,11 @@ WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming
  * knows one rate for all days.
  */
 export const currencyRows = `
-AED|UAE dirham|د.إ|2|4.312
+AED|UAE dirham|د.إ|2|4.3079
 ARS|Argentine peso|$|2|1609.4
 AUD|Australian dollar|A$|2|1.7815
 BGN|Bulgarian lev|лв.|2|1.9558
-BHD|Bahraini dinar|BD|3|0.4427
+BHD|Bahraini dinar|BD|3|0.4411
 BRL|Brazilian real|R$|2|6.242
 CAD|Canadian dollar|C$|2|1.6346
 CHF|Swiss franc|CHF|2|0.9364
@@ -347,7 +347,7 @@ CZK|Czech koruna|Kč|2|24.335
 DKK|Danish krone|kr.|2|7.4639
 EGP|Egyptian pound|E£|2|56.21
 EUR|Euro|€|2|1
-GBP|Pound sterling|£|2|0.8734
+GBP|Pound sterling|£|2|0.8714597
 HKD|Hong Kong dollar|HK$|2|9.1367
 HUF|Hungarian forint|Ft|2|390.26
 IDR|Indonesian rupiah|Rp|2|19573
@@ -360,21 +360,21 @@ KWD|Kuwaiti dinar|KD|3|0.3586
 MAD|Moroccan dirham|DH|2|10.583
 MXN|Mexican peso|$|2|21.5315
 MYR|Malaysian ringgit|RM|2|4.9427
-NOK|Norwegian krone|kr|2|11.7265
+NOK|Norwegian krone|kr|2|11.72333
 NZD|New Zealand dollar|NZ$|2|2.0259
 PEN|Peruvian sol|S/|2|4.079
 PHP|Philippine peso|₱|2|68.36
-PLN|Polish złoty|zł|2|4.2698
-QAR|Qatari riyal|QR|2|4.274
+PLN|Polish złoty|zł|2|4.262575
+QAR|Qatari riyal|QR|2|4.2698
 RON|Romanian leu|lei|2|5.0813
-SAR|Saudi riyal|SR|2|4.4033
-SEK|Swedish krona|kr|2|11.0565
+SAR|Saudi riyal|SR|2|4.3988
+SEK|Swedish krona|kr|2|11.03753
 SGD|Singapore dollar|S$|2|1.5143
 THB|Thai baht|฿|2|38.05
 TRY|Turkish lira|₺|2|48.82
 TWD|New Taiwan dollar|NT$|2|35.79
 UAH|Ukrainian hryvnia|₴|2|48.51
-USD|US dollar|$|2|1.1741
+USD|US dollar|$|2|1.173021
 VND|Vietnamese đồng|₫|0|31026
 ZAR|South African rand|R|2|20.2821
 `;
