@@ -405,6 +405,25 @@ describe('the moment of what shows other records', () => {
     expect(moved).toBe(true);
   });
 
+  it('moves on for a warehouse when another location becomes its default', () => {
+    const warehouseId = caller.id('whs:leeds');
+    const query = 'query ($id: EndlessID!) { warehouse(id: $id) { updatedAt defaultLocation { code } } }';
+    type Shown = {warehouse: {updatedAt: string; defaultLocation: {code: string}}};
+    const shown = (): Shown['warehouse'] => caller.ask<Shown>(query, {id: warehouseId}).warehouse;
+    const {location} = caller.run<{location: {id: string}}>(
+      'createLocation',
+      {warehouseId, code: 'ZZ-1', type: 'BIN'},
+      'location { id }',
+    );
+    const before = shown().updatedAt;
+    caller.run('updateLocation', {id: location.id, isDefault: true});
+    const after = shown();
+    expect(after.defaultLocation.code).toBe('ZZ-1');
+    expect(after.updatedAt > before).toBe(true);
+    caller.run('updateLocation', {id: location.id, isDefault: true});
+    expect(shown()).toEqual(after);
+  });
+
   it('moves on for a supply order when its purchase order is canceled', () => {
     const {store} = caller.platform.simulator;
     const purchase = store

@@ -72,9 +72,11 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, location
   checkTaken(context, placesIn(store, location.warehouse), ['code', 'barcode'], input, location.id);
   checkParent(context, input.parentId, location);
   checkContents(context, location, input);
-  if (isDefault === true)
+  if (isDefault === true && location.isDefault !== true) {
     for (const other of placesIn(store, location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
+    store.update('Warehouse', location.warehouse, {});
+  }
   const after = store.update('Location', location.id, storedFieldsOf('Location', input, context));
   if (after.zone !== location.zone) followZone(context, after, location.zone);
   return {location: after};
