@@ -555,6 +555,23 @@ describe('a carrier of the company', () => {
   });
 });
 
+it('the first managed warehouse that a brand is given becomes its default, and no later one', () => {
+  const company = {companyId: caller.id('com:alder-group'), code: 'NB1', name: 'New brand'};
+  const {brand} = caller.run<{brand: {id: string}}>('onboardBrand', company, 'brand { id }', 'dana-company');
+  const defaultsAfter = (warehouse: string): string[] => {
+    const id = caller.id(warehouse);
+    const query = 'query ($id: EndlessID!) { warehouse(id: $id) { brands { id } defaultForBrands { id } } }';
+    type Shown = {warehouse: Record<'brands' | 'defaultForBrands', {id: string}[]>};
+    const brands = caller.ask<Shown>(query, {id}, 'dana-company').warehouse.brands.map((each) => each.id);
+    caller.run('updateWarehouse', {id, brandIds: [...brands, brand.id]}, '', 'dana-company');
+    const {defaultForBrands} = caller.ask<Shown>(query, {id}, 'dana-company').warehouse;
+    return defaultForBrands.map((each) => each.id);
+  };
+  expect(defaultsAfter('whs:york')).not.toContain(brand.id);
+  expect(defaultsAfter('whs:gdansk')).toContain(brand.id);
+  expect(defaultsAfter('whs:utrecht')).not.toContain(brand.id);
+});
+
 it('a plan shrinks to the units that still wait when others get stock in another building', () => {
   const {nodes} = caller.ask<{orders: {nodes: {id: string}[]}}>(
     '{ orders(first: 1, filter: {query: "AP-10396"}) { nodes { id } } }',

@@ -10,7 +10,6 @@ import {defaultWarehouseOf} from './supply.ts';
 import {relationFields, relationKeeping, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
 
-/** Types of integrations that can run a warehouse. */
 /** What holds for the details of a warehouse whether it is new or changed. */
 function checkDetails(
   {store, refuse}: Context,
@@ -97,7 +96,14 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   const {isActive: takesUp, ...details} = input;
   const changes = storedFieldsOf('Warehouse', details, context);
   const back = takesUp === true ? {deactivatedAt: null} : {};
-  return {warehouse: store.update('Warehouse', warehouse.id, {...changes, ...back})};
+  const changed = store.update('Warehouse', warehouse.id, {...changes, ...back});
+  const isUsable = isManaged(changed) && isActive(changed);
+  const first = textsOf(changed.brands).filter(
+    (id) => !warehouse.brands?.includes(id) && !defaultWarehouseOf(store, id),
+  );
+  if (!isUsable || first.length === 0) return {warehouse: changed};
+  const defaultForBrands = [...textsOf(changed.defaultForBrands), ...first];
+  return {warehouse: store.update('Warehouse', changed.id, {defaultForBrands})};
 };
 
 const setDefaultWarehouse: MutationRule<'setDefaultWarehouse'> = (input, {store}) => {
