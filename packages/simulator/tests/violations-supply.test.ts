@@ -1,5 +1,6 @@
 /** Inbound notices, purchase orders and what they bring in, as an outside caller sees them. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {brokenInvariants} from './support/invariants.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -293,6 +294,55 @@ describe('units that have expired', () => {
 });
 
 const sock = 'AP-SOCK-35-GRY';
+
+describe('a lot that has expired', () => {
+  it('loses its hold when a shipment of it is taken back', () => {
+    const {simulator} = caller.platform;
+    caller.run('receiveWithoutOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      warehouseId: caller.id('whs:leeds'),
+      items: [{productId: caller.id(`prd:${sock}`), quantity: 5, lotNumber: 'L-1', expiresOn: '2025-10-01'}],
+    });
+    const shippingAddress = {line1: '3 Mill Lane', postalCode: 'LS1 4AP', city: 'Leeds', countryCode: 'GB'};
+    const {id} = caller.order([{sku: sock, quantity: 2}], {shippingAddress, fulfillWithoutPayment: true});
+    caller.run('releaseOrderToFulfillment', {id});
+    caller.ship(id);
+    const lot = (): unknown =>
+      simulator.store
+        .all('ItemLocation')
+        .filter(({lotNumber}) => lotNumber === 'L-1')
+        .map(({physical, unavailableReason, expiresOn}) => ({physical, unavailableReason, expiresOn}));
+    caller.wait('P3D');
+    expect(lot()).toEqual([{physical: 3, unavailableReason: 'EXPIRED', expiresOn: '2025-10-01'}]);
+    caller.run('unshipOrder', {id, reason: 'Came back'});
+    expect(lot()).toEqual([{physical: 5, unavailableReason: 'EXPIRED', expiresOn: '2025-10-01'}]);
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('is not sellable again when more of it comes without a day', () => {
+    const receive = (warehouse: string, more: object): unknown =>
+      caller.run(
+        'receiveWithoutOrder',
+        {
+          brandId: caller.id('bra:alder-pine'),
+          warehouseId: caller.id(warehouse),
+          items: [{productId: caller.id(`prd:${sock}`), quantity: 5, lotNumber: 'L-1', ...more}],
+        },
+        'itemLocations { physical unavailableReason expiresOn }',
+      );
+    const expiresOn = '2025-10-01';
+    const sellable = {physical: 5, unavailableReason: null, expiresOn};
+    expect(receive('whs:leeds', {expiresOn})).toEqual({itemLocations: [sellable], userErrors: []});
+    expect(receive('whs:gdansk', {})).toEqual({itemLocations: [sellable], userErrors: []});
+    caller.wait('P3D');
+    const expired = {physical: 10, unavailableReason: 'EXPIRED', expiresOn};
+    expect(receive('whs:leeds', {})).toEqual({itemLocations: [expired], userErrors: []});
+    expect(receive('whs:leeds', {lotNumber: 'L-2'})).toEqual({
+      itemLocations: [{...sellable, expiresOn: null}],
+      userErrors: [],
+    });
+  });
+});
 
 describe('the reason of a difference of a transfer', () => {
   it.each([

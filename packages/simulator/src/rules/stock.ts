@@ -34,6 +34,10 @@ export interface Units {
   quantity: number;
 }
 
+interface Expiring {
+  expiresOn?: string | null;
+}
+
 /** Which holds of a subject are meant: all unless narrowed. */
 interface HoldChoice {
   subject: string;
@@ -304,6 +308,13 @@ function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: numb
   return shortest(quotient(cost, toParts(before + quantity)));
 }
 
+/** Last day on which units can be sold: as given, or as other units of their lot have it. */
+function lastDayOf(store: Store, {inventoryItem, lotNumber, expiresOn}: Units & Expiring): string | null | undefined {
+  if (expiresOn || !lotNumber) return expiresOn;
+  const others = store.referring('ItemLocation', 'inventoryItem', inventoryItem);
+  return others.find((each) => each.lotNumber === lotNumber && each.expiresOn)?.expiresOn;
+}
+
 /**
  * Puts units into a place, as a receipt, a count or the end of a transfer does.
  *
@@ -311,21 +322,24 @@ function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: numb
  */
 export function putIn(
   context: Context,
-  units: Units & {
-    expiresOn?: string | null;
-    /** What one unit cost; enters the moving average. */
-    unitCost?: string;
-    costCurrency?: string;
-  },
+  units: Units &
+    Expiring & {
+      /** What one unit cost; enters the moving average. */
+      unitCost?: string;
+      costCurrency?: string;
+    },
   links: Links,
 ): Entity<'ItemLocation'> {
   const {store} = context;
-  const {inventoryItem, quantity, expiresOn, unitCost} = units;
+  const {inventoryItem, quantity, unitCost} = units;
+  const expiresOn = lastDayOf(store, units);
   const {id: location, warehouse} = store.need('Location', units.location);
   const item = store.need('InventoryItem', inventoryItem);
   const condition = conditionIn(store, location, units.unavailableReason);
   const isNewLot = !entryAt(store, {...units, unavailableReason: condition});
-  const expires = condition === null && isNewLot && hasExpired(store, units, store.get('Warehouse', warehouse));
+  // Units of a shipment that is taken back are held once more first, and expire together with their hold.
+  const mayExpire = condition === null && isNewLot && links.kind !== 'SHIPMENT_REVERSAL';
+  const expires = mayExpire && hasExpired(store, {expiresOn}, store.get('Warehouse', warehouse));
   const unavailableReason = expires ? 'EXPIRED' : condition;
   const cost =
     unitCost === undefined
