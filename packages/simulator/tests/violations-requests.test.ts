@@ -149,6 +149,23 @@ describe('the stock of a category', () => {
   });
 });
 
+describe('a part that a shop has', () => {
+  it('is linked by an import, and not listed', () => {
+    const {product} = caller.run<{product: {id: string}}>(
+      'addProduct',
+      {sku: 'AP-MUG-ENM-BLU', name: 'Enamel mug', type: 'PART'},
+      'product { id }',
+    );
+    caller.run('syncProducts', {integrationId: caller.id('int:shopify-eu')});
+    caller.wait('PT5M');
+    const read = `query ($id: EndlessID!) { product(id: $id) { externalObjects { id }
+      salesChannels { nodes { isListed } } } }`;
+    expect(caller.ask(read, product)).toEqual({
+      product: {externalObjects: [{id: '48800120011'}], salesChannels: {nodes: []}},
+    });
+  });
+});
+
 describe('a tag', () => {
   const tags = ['gift', 'x'.repeat(41)];
 

@@ -67,7 +67,7 @@ function link(
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing.salesChannel === channel.id);
     const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt: now};
-    if (!known) store.insert('ProductSalesChannel', listing);
+    if (!known && product.type !== 'PART') store.insert('ProductSalesChannel', listing);
     store.insert('ProductPrice', {
       product: product.id,
       priceable: channel.id,

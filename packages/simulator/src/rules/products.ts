@@ -130,7 +130,7 @@ function checkStatus(product: Entity<'Product'>, status: unknown, context: Conte
 }
 
 function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store, refuse}: Context): void {
-  const {sku, type, unitOfMeasure} = input;
+  const {sku, type} = input;
   const {orders, purchases, notices, uses} = namersOf(store, product.id);
   const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
     input[field] !== undefined && input[field] !== null && input[field] !== product[field];
@@ -138,7 +138,7 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
     throw refuse('IN_USE.sku', ['sku']);
   for (const field of ['type', 'unitOfMeasure'] as const)
     if (changes(field) && isBusy(store, product.id)) throw refuse(`IN_USE.${field}`, [field]);
-  if (!changes('type') || unitOfMeasure === null) return;
+  if (!changes('type')) return;
   const hasLines = linesOf(store, product.id).length > 0;
   const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
   if (hasLines && type !== 'BASE_ITEM' && type !== 'BUNDLE') throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['type']);
@@ -146,6 +146,11 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
   if (needsLines && hasArchived(store, product.id)) throw refuse('PRODUCT_NOT_ALLOWED', ['type']);
   if (uses.length > 0 && (type === 'BUNDLE' || type === 'NON_INVENTORY'))
     throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['type']);
+  if (type === 'PART' && store.referring('ProductSalesChannel', 'product', product.id).some(({isListed}) => isListed))
+    throw refuse('NOT_PERMITTED_FOR_TYPE.listed', ['type']);
+  const isBought = termsOfProduct(store, product.id).length > 0;
+  if ((type === 'BUNDLE' || type === 'NON_INVENTORY') && (isBought || product.innerPack || product.masterCarton))
+    throw refuse('NOT_PERMITTED_FOR_TYPE.goods', ['type']);
 }
 
 const updateProduct: MutationRule<'updateProduct'> = (input, context, product) => {
