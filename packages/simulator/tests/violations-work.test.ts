@@ -93,6 +93,23 @@ describe('a change of a part of an order', () => {
   });
 });
 
+describe('a share of the discount of an order that moves', () => {
+  it.each([
+    ['EUR', '9.99', '10.01', '0.03'],
+    ['KWD', '0.999', '1.001', '0.003'],
+  ])('is a change of the other lines in %s', (currency, dear, dearer, off) => {
+    const items = [
+      {sku: lamp, quantity: 54, unitPrice: money(dear, currency)},
+      {sku: 'AP-SVC-REPAIR', quantity: 1, unitPrice: money(dearer, currency)},
+    ];
+    const order = caller.order(items, {...later, currency, discount: money(off, currency)});
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, quantity: 53, reason: 'CUSTOMER_REQUEST'});
+    const [before, after] = [order, order.id].map((each) => caller.line(each, 'AP-SVC-REPAIR'));
+    expect(after?.['total']).not.toEqual(before?.['total']);
+    expect(String(after?.['updatedAt']) > String(before?.['updatedAt'])).toBe(true);
+  });
+});
+
 describe('an order that was taken back', () => {
   it('waits for a person with an alert until it is released again', () => {
     const order = caller.order([{sku: lamp, quantity: 1, ...price}], {autoFulfill: true, fulfillWithoutPayment: true});

@@ -41,7 +41,10 @@ const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
 
 /** Whether an order has a discount of its own, which is spread over its lines. */
-const hasDiscount = (order: Entity<'Order'>): boolean => unitsOf(storedFinancial(order).discount) > 0n;
+function hasDiscount(order: Entity<'Order'>): boolean {
+  const {currency, discount} = storedFinancial(order);
+  return unitsOf(discount, currency) > 0n;
+}
 
 /** A line, the bundle that it is a component of, and their order. */
 function linesWith(id: unknown, store: Store): Target[] {
