@@ -435,3 +435,26 @@ describe('a person who was invited', () => {
     expect(caller.reasons('assignRole', junior, 'dana-company')).toEqual([]);
   });
 });
+
+describe('an address that two accounts want', () => {
+  const address = 'tom2@example.com';
+  const profile = {email: address, currentPassword: 'tom-walks-in-the-rain'};
+  const account = {
+    email: address,
+    firstName: 'Ana',
+    lastName: 'Reis',
+    password: 'blue table near window',
+    acceptTerms: true,
+  };
+  const verify = (): string[] => caller.reasons('verifyAccount', {token: `verification.${address}`}, 'nobody');
+
+  it('goes to the one whose link is followed first', () => {
+    caller.run('updateMyProfile', profile, '', 'tom');
+    caller.run('signUp', account, '', 'nobody');
+    caller.run('sendMagicLink', {email: address}, '', 'nobody');
+    expect(verify()).toEqual([]);
+    expect(caller.ask('{ me { email pendingEmail } }', {}, 'tom')).toEqual({me: {email: address, pendingEmail: null}});
+    expect(verify()).toEqual(['ALREADY_EXISTS']);
+    expect(caller.reasons('magicSignIn', {token: `sign-in.${address}`}, 'nobody')).toEqual(['TOKEN_INVALID']);
+  });
+});

@@ -154,7 +154,8 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
     expiresAt: minutesAfter(store.now, daysOfInvitation * dayInMinutes),
     roles: roles.map(({partyId, roleTypeId}) => ({party: partyId, roleType: roleTypeId})),
   });
-  return {invitation, person: announce(person.id, context)};
+  const isBack = person.status === 'INACTIVE' && store.referring('User', 'person', person.id).length === 0;
+  return {invitation, person: announce(person.id, context, isBack ? {status: 'INVITED', updatedAt: store.now} : {})};
 };
 
 /** The invitation that a token belongs to: the newest to its address, open ones first. */

@@ -144,8 +144,11 @@ const verifyAccount: MutationRule<'verifyAccount'> = (input, context) => {
   const {store, refuse} = context;
   const user = userOfToken(input.token, 'verification', context);
   const pending = user.pendingEmail;
-  const other = pending ? userByEmail(pending, store) : undefined;
-  if (other && other.id !== user.id) throw refuse('ALREADY_EXISTS', ['token']);
+  const address = pending ?? user.email;
+  const other = store.all('User').find((each) => each.id !== user.id && sameText(each.email, address));
+  if (other?.emailVerifiedAt) throw refuse('ALREADY_EXISTS', ['token']);
+  // Whoever waits to verify the same address comes too late, by a link to sign in as well.
+  if (other) used(other, 'sign-in', store);
   if (pending) store.update('Person', user.person, {email: pending});
   const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
   const verified = verify(used(user, 'verification', store, changed), store);
