@@ -407,6 +407,19 @@ describe('plans of two lines for the same units', () => {
 });
 
 describe('the moment of what shows other records', () => {
+  it('moves on for a task when its product is removed', () => {
+    const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'AP-X', name: 'X'}, 'product { id }');
+    const {task} = caller.run<{task: {id: string; updatedAt: string}}>(
+      'addTask',
+      {subjectId: product.id, title: 'X'},
+      'task { id updatedAt }',
+    );
+    caller.run('removeProduct', {id: product.id});
+    const after = caller.ask('query ($id: EndlessID!) { task(id: $id) { subject { __typename } updatedAt } }', task);
+    expect(after).toMatchObject({task: {subject: null}});
+    expect((after as {task: {updatedAt: string}}).task.updatedAt > task.updatedAt).toBe(true);
+  });
+
   it('moves on for stock when its warehouse is deactivated', () => {
     const {store} = caller.platform.simulator;
     const moved = store.all('Warehouse').some(({id}) => {

@@ -154,10 +154,12 @@ const textAt = (path: string, record: Fields | undefined): string => {
 
 function targetsOf({type, before, after}: Change, store: Store): Target[] {
   const records = [before, after].filter((record) => record !== undefined);
-  return [sources[type] ?? []].flat().flatMap(({fields, targets}) => {
+  const tasks = after ? [] : store.referring('Task', 'subject', before?.id);
+  const shown = [sources[type] ?? []].flat().flatMap(({fields, targets}) => {
     const isMoved = fields?.some((field) => textAt(field, before) !== textAt(field, after)) ?? true;
     return isMoved ? records.flatMap((record) => targets(record, store)) : [];
   });
+  return [...shown, ...tasks.map(({id}): Target => ['Task', id])];
 }
 
 /**
