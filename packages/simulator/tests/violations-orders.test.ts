@@ -472,6 +472,17 @@ describe('goods of which no more may be ordered', () => {
     expect(caller.reasons('updateOrderItem', {id, quantity: sets + 1})).toEqual(['INSUFFICIENT_STOCK']);
   });
 
+  it('are the components that a line of a bundle was made with, not those of today', () => {
+    const order = caller.order([{sku: kit, quantity: 1}], {autoApprove: false});
+    const {id} = caller.line(order, kit);
+    caller.run('updateProduct', {id: product(mug), status: 'DISCONTINUED'});
+    caller.run('updateCompositionLines', {id: product(kit), lines: [{componentId: product(lamp), quantity: 1}]});
+    const sets = Math.floor(available(mug) / 2) + 1;
+    expect(caller.reasons('updateOrderItem', {id, quantity: sets + 1})).toEqual(['INSUFFICIENT_STOCK']);
+    expect(caller.reasons('updateOrderItem', {id, quantity: sets})).toEqual([]);
+    expect(caller.reasons('updateOrderItem', {id, productId: product(kit)})).toEqual([]);
+  });
+
   it('are bundles with an archived component, which can’t become active either', () => {
     caller.run('bulkArchiveProducts', {ids: [product(mug), product(kit)]});
     caller.wait('PT1M');

@@ -195,6 +195,16 @@ describe('a replacement', () => {
     expect(replace(order, [{sku: lamp, quantity: 2}])).toEqual(['QUANTITY_EXCEEDED']);
     expect(replace(order, [{sku: lamp, quantity: 1}])).toEqual([]);
   });
+
+  it('counts the components of a bundle', () => {
+    for (const sku of ['AP-MUG-ENM-WHT', 'AP-PLATE-ENM-WHT', pot, 'AP-CUTL-TI']) caller.count(sku, 20);
+    const order = released([{sku: 'AP-SET-KITCHEN', quantity: 2}]);
+    caller.ship(order.id);
+    expect(replace(order, [{sku: 'AP-MUG-ENM-WHT', quantity: 2}])).toEqual([]);
+    expect(replace(order, [{sku: 'AP-SET-KITCHEN', quantity: 2}])).toEqual(['QUANTITY_EXCEEDED']);
+    expect(replace(order, [{sku: 'AP-SET-KITCHEN', quantity: 1}])).toEqual([]);
+    expect(replace(order, [{sku: 'AP-MUG-ENM-WHT', quantity: 1}])).toEqual(['QUANTITY_EXCEEDED']);
+  });
 });
 
 describe('a transfer', () => {

@@ -155,7 +155,7 @@ const uncancelOne: Change = (context, order, field) => {
       cancelReason: canceledQuantity > 0 ? item.cancelReason : null,
       ...(before ? {discount: before.discount, tax: before.tax, _beforeCancel: null} : {}),
     });
-    if (!back.parent) checkReplacement(context, back, order, field);
+    checkReplacement(context, back, order, field);
   }
   store.update('Order', order.id, {approvedAt: null, autoAllocate: false, cancelReason: null});
   return settleOrder(context, order.id);

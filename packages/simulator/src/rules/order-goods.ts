@@ -20,7 +20,7 @@ export function checkLeft(
 /** Refuses a product that may not be on an order, or of which too little is left to sell; a bundle with its components. */
 export function checkProduct(
   product: Entity<'Product'>,
-  {brandId, quantity}: {brandId: string; quantity: number},
+  {brandId, quantity, parts}: {brandId: string; quantity: number; parts?: ReturnType<typeof componentsOf>},
   context: Context,
   field: InputPath,
 ): void {
@@ -30,11 +30,11 @@ export function checkProduct(
   if (product.status === 'DRAFT') throw refuse('PRODUCT_NOT_ALLOWED.status', field);
   checkLeft(product, quantity, context, field);
   if (product.type !== 'BUNDLE') return;
-  for (const part of componentsOf(store, product.id))
+  for (const part of parts ?? componentsOf(store, product.id))
     checkLeft(store.need('Product', part.product), part.quantity * quantity, context, field);
 }
 
-/** Refuses units in a replacement that the original order hasn't shipped, or that were replaced already. */
+/** Refuses units of a line or its components that the original order hasn't shipped, or that were replaced already. */
 export function checkReplacement(
   {store, refuse}: Context,
   item: Entity<'OrderItem'>,
@@ -43,12 +43,13 @@ export function checkReplacement(
 ): void {
   const original = order.originalOrder;
   if (order.type !== 'REPLACEMENT' || !original) return;
-  const linesIn = (orders: readonly string[]): Entity<'OrderItem'>[] =>
-    orders.flatMap((id) => linesOf(store, id)).filter(({product}) => product === item.product);
   const replacements = store.referring('Order', 'originalOrder', original).map(({id}) => id);
-  const shipped = sum(linesIn([original]).map(({shippedQuantity}) => shippedQuantity));
-  const replaced = sum(linesIn(replacements).map(chargedUnits));
-  const most = shipped - replaced + chargedUnits(item);
-  if (replaced > shipped)
-    throw refuse('QUANTITY_EXCEEDED', field, `${most} units were shipped and not replaced yet, not ${item.quantity}.`);
+  for (const {product, sku} of [item, ...store.referring('OrderItem', 'parent', item.id)]) {
+    const linesIn = (orders: readonly string[]): Entity<'OrderItem'>[] =>
+      orders.flatMap((id) => linesOf(store, id)).filter((line) => line.product === product);
+    const shipped = sum(linesIn([original]).map(({shippedQuantity}) => shippedQuantity));
+    const replaced = sum(linesIn(replacements).map(chargedUnits));
+    const words = `${shipped} units of ${sku} were shipped, and ${replaced} would be replaced.`;
+    if (replaced > shipped) throw refuse('QUANTITY_EXCEEDED', field, words);
+  }
 }

@@ -153,8 +153,8 @@ export function addLine(context: Context, order: Entity<'Order'>, line: Fields, 
     ...amountsOf(line, order, product, context, path),
   });
   checkLineAmounts(item, order, refuse, (name) => [...path, name]);
-  checkReplacement(context, item, order, [...path, 'quantity']);
   if (product.type === 'BUNDLE') addComponents(context, item, product, currency);
+  checkReplacement(context, item, order, [...path, 'quantity']);
   return item;
 }
 
@@ -267,11 +267,13 @@ function checkChange(
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input.productId ?? item.product);
   const isChosen = input.productId && input.productId !== item.product;
-  if (isChosen && componentsOf(store, item.id).some((part) => isNamed(store, part)))
-    throw refuse('IN_USE', ['productId']);
-  const more = input.productId ? quantity : quantity - item.quantity;
-  if (product && (input.productId !== undefined || more > 0))
-    checkProduct(product, {brandId: order.brand, quantity: more}, context, ['productId']);
+  const own = componentsOf(store, item.id);
+  if (isChosen && own.some((part) => isNamed(store, part))) throw refuse('IN_USE', ['productId']);
+  const more = isChosen ? quantity : quantity - item.quantity;
+  // A bundle that stays keeps the components that its line was made with.
+  const parts = own.map((part) => ({product: part.product ?? '', quantity: part.quantity / item.quantity}));
+  if (product && more > 0)
+    checkProduct(product, {brandId: order.brand, quantity: more, ...(!isChosen && {parts})}, context, ['productId']);
   return isChosen ? product : undefined;
 }
 
