@@ -220,6 +220,13 @@ describe('Reload', () => {
     expect(street('10380')).toBe('7 Quay Street');
   });
 
+  it('tells nothing of what comes after the order has ended', () => {
+    const added = [{sku: 'AP-LAMP-LED-BLK', name: 'Lamp', quantity: 1, unitPrice: '1.00'}];
+    happens('order_edited', {...uk, order: 'AP-10343', add: added});
+    expect(orderOf('10343')?.newStatus).toBe('COMPLETED');
+    expect(simulator.store.referring('OrderStatusAlert', 'order', idOf('ord:10343'))).toEqual([]);
+  });
+
   it('brings lines back as the shop has them', () => {
     const id = idOf('ord:10388');
     const lines = () =>
