@@ -1,14 +1,16 @@
 /** How complete a product's record is, and how it sold. */
-import type {Computed, Context, Entity, Fields, Store} from '../model/rules.ts';
-import {after, day, second} from '../model/time.ts';
+import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
+import {after, day, minute, second} from '../model/time.ts';
+import {dayIn, nightAfter} from './days.ts';
 import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
 import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
-import {netPrice} from './order-state.ts';
+import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
+import {standingShipments, unitsInside} from './shipments.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
 
 interface Check {
@@ -121,42 +123,47 @@ export function landedCostIn(store: Store, product: Entity, currency: string): b
   return multiply(landedParts(cost), rate);
 }
 
-function shippedLines(store: Store, product: string, from: string, to: string): Entity<'OrderItem'>[] {
-  return store.referring('OrderItem', 'product', product).filter((line) => {
-    const order = store.get('Order', line.order);
-    const at = (order?.shippedAt ?? order?.updatedAt ?? '').slice(0, 10);
-    return (line.shippedQuantity ?? 0) > 0 && at >= from && at <= to;
-  });
+/** Units of a line that left a warehouse in a period; a bundle left as often as all of its components did. */
+function shippedUnits(store: Store, line: Entity<'OrderItem'>, isInPeriod: (moment: string) => boolean): number {
+  const ofComponents = componentsOf(store, line.id).map((part) =>
+    Math.floor((shippedUnits(store, part, isInPeriod) * line.quantity) / part.quantity),
+  );
+  if (ofComponents.length > 0) return Math.min(...ofComponents);
+  const left = standingShipments(store, line.order)
+    .filter(({shippedAt}) => isInPeriod(shippedAt))
+    .flatMap((shipment) => unitsInside(store, shipment));
+  return sumOf(
+    left.filter(({orderItem}) => orderItem === line.id),
+    'quantity',
+  );
 }
 
-/** What buyers paid for the shipped units of a line after discounts and without tax, in a currency. */
-function revenueOf(store: Store, line: Entity<'OrderItem'>, currency: string): bigint {
-  const own = storedFinancial(store.get('Order', line.order) ?? line).currency;
-  const units = chargedUnits(line);
-  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(line.shippedQuantity);
-  return multiply(divide(exact, toParts(Math.max(1, units))), toParts(exchangeRate(own, currency)));
+/** What buyers paid for shipped units of a line after discounts and without tax, in a currency. */
+function revenueOf(store: Store, line: Entity<'OrderItem'>, shipped: number, currency: string): bigint {
+  const own = storedFinancial(store.need('Order', line.order)).currency;
+  const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(shipped);
+  return multiply(divide(exact, toParts(Math.max(1, chargedUnits(line)))), toParts(exchangeRate(own, currency)));
 }
 
-const dayBefore = (moment: string, days: number): string =>
-  new Date(Date.parse(moment) - days * day).toISOString().slice(0, 10);
-
-/** Sales of the last days, calculated every night in the currency of the company. */
-export const economicsOf: Computed = (product, context, args) => {
-  const {store} = context;
-  const days = Number(args.days ?? 30);
-  const currency = store.get('Company', product.company)?.currency ?? 'EUR';
-  const [startsOn, endsOn] = [dayBefore(store.now, days), dayBefore(store.now, 1)];
-  const lines = shippedLines(store, product.id, startsOn, endsOn);
-  const unitsShipped = sumOf(lines, 'shippedQuantity');
-  const placed = store.referring('OrderItem', 'product', product.id).filter((line) => {
-    const at = (store.get('Order', line.order)?.placedAt ?? '').slice(0, 10);
-    return at >= startsOn && at <= endsOn;
-  });
-  const figures = salesFigures(product, lines, unitsShipped, currency, store);
+/** Sales of the last days, calculated every night at half past two in the currency of the company. */
+export const economicsOf: Computed<'Product'> = (product, {store}, args) => {
+  const days = Number(args.days);
+  const {currency, timeZone} = store.need('Company', product.company);
+  const calculatedOn = dayIn(after(store.now, -150 * minute), timeZone);
+  const [startsOn, endsOn] = [daysBefore(calculatedOn, days), daysBefore(calculatedOn, 1)];
+  const isInPeriod = (moment: string): boolean => {
+    const on = dayIn(moment, timeZone);
+    return on >= startsOn && on <= endsOn;
+  };
+  const lines = store.referring('OrderItem', 'product', product.id);
+  const shipped = lines.map((line) => ({line, units: shippedUnits(store, line, isInPeriod)}));
+  const placed = lines.filter(({order}) => isInPeriod(store.need('Order', order).placedAt));
+  const unitsShipped = sumOf(shipped, 'units');
+  const revenue = plus(0n, ...shipped.map(({line, units}) => revenueOf(store, line, units, currency)));
   return {
-    ...figures,
-    ...stockFigures(product, unitsShipped, days, currency, context),
-    calculatedAt: `${store.now.slice(0, 10)}T02:30:00.000Z`,
+    ...salesFigures(revenue, landedCostIn(store, product, currency), unitsShipped, currency),
+    ...stockFigures(product, unitsShipped, days, currency, store),
+    calculatedAt: after(nightAfter(endsOn, timeZone), 150 * minute),
     startsOn,
     endsOn,
     unitsShipped,
@@ -164,26 +171,20 @@ export const economicsOf: Computed = (product, context, args) => {
   };
 };
 
-function salesFigures(
-  product: Entity,
-  lines: Entity<'OrderItem'>[],
-  units: number,
-  currency: string,
-  store: Store,
-): Fields {
-  const revenue = plus(0n, ...lines.map((line) => revenueOf(store, line, currency)));
-  const unitCost = landedCostIn(store, product, currency);
-  const known = unitCost !== undefined && units > 0 && revenue > 0n;
-  const margin = known ? revenue - unitCost * BigInt(units) : 0n;
+function salesFigures(revenue: bigint, unitCost: bigint | undefined, units: number, currency: string): Fields {
+  const isKnown = unitCost !== undefined && units > 0 && revenue > 0n;
   return {
     revenue: shown(revenue, currency),
     averageSellingPrice: units > 0 ? shown(divide(revenue, toParts(units)), currency) : null,
     averageUnitCost: units > 0 ? shown(unitCost, currency) : null,
-    grossMarginPercent: known ? rounded(divide(margin * 100n, revenue), 2) : null,
+    grossMarginPercent: isKnown ? rounded(divide((revenue - unitCost * BigInt(units)) * 100n, revenue), 2) : null,
   };
 }
 
-function stockFigures(product: Entity, units: number, days: number, currency: string, {store}: Context): Fields {
+const daysBefore = (on: string, days: number): string =>
+  new Date(Date.parse(on) - days * day).toISOString().slice(0, 10);
+
+function stockFigures(product: Entity, units: number, days: number, currency: string, store: Store): Fields {
   const item = inventoryItemOf(store, product.id);
   const quantities = item && quantitiesOf(store, item.id);
   const available = availableOf(store, product.id);

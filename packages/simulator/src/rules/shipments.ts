@@ -27,6 +27,10 @@ export const standingShipments = (store: Store, orderId: string): Shipment[] =>
 export const packedLines = (store: Store, shipmentId: string): Entity<'ShippingContainerLine'>[] =>
   store.referring('ShippingContainer', 'shipment', shipmentId).flatMap(({lines}) => lines ?? []);
 
+/** Units of order lines in a shipment of either kind. */
+export const unitsInside = (store: Store, shipment: Shipment): {orderItem: string; quantity: number}[] =>
+  'items' in shipment ? (shipment.items ?? []) : packedLines(store, shipment.id);
+
 const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContainer'>[] =>
   store.referring('ShippingContainer', 'shipment', shipmentId).sort((a, b) => a.position - b.position);
 

@@ -1,0 +1,153 @@
+/** Sales figures of a product: what left a warehouse, on the days of the company, at what buyers paid. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {money, Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const set = 'AP-SET-WKND';
+const paid = {financialStatus: 'PAID', autoFulfill: true};
+
+interface Figures {
+  averageSellingPrice: {amount: string} | null;
+  averageUnitCost: {amount: string} | null;
+  calculatedAt: string;
+  daysOfStock: number | null;
+  endsOn: string;
+  grossMarginPercent: string | null;
+  inventoryValue: {amount: string} | null;
+  revenue: {amount: string};
+  sellThroughPercent: string | null;
+  startsOn: string;
+  unitsOrdered: number;
+  unitsShipped: number;
+}
+
+const figures = (sku: string, days = 7): Figures =>
+  caller.ask<{product: {economics: Figures}}>(
+    `query ($id: EndlessID!, $days: Int!) { product(id: $id) { economics(days: $days) {
+      averageSellingPrice { amount } averageUnitCost { amount } calculatedAt daysOfStock endsOn grossMarginPercent
+      inventoryValue { amount } revenue { amount } sellThroughPercent startsOn unitsOrdered unitsShipped
+    } } }`,
+    {id: caller.id(`prd:${sku}`), days},
+  ).product.economics;
+
+beforeEach(() => {
+  caller.reset();
+  // The lamp was last sold more than a week before.
+  caller.wait('P8D');
+});
+
+describe('figures of a product', () => {
+  it('know no pace and no price of what was not sold', () => {
+    expect(figures(lamp)).toMatchObject({
+      averageSellingPrice: null,
+      averageUnitCost: null,
+      daysOfStock: null,
+      grossMarginPercent: null,
+      revenue: {amount: '0.00'},
+      sellThroughPercent: '0.00',
+      unitsOrdered: 0,
+      unitsShipped: 0,
+    });
+  });
+
+  it('count the units that left, at what buyers paid after discounts', () => {
+    caller.count(lamp, 20);
+    const order = caller.order([{sku: lamp, quantity: 4, unitPrice: money('40.00'), discount: money('8.00')}], paid);
+    caller.ship(order.id);
+    expect(figures(lamp), 'the day is not over').toMatchObject({unitsOrdered: 0, unitsShipped: 0});
+    caller.wait('P1D');
+    const {averageUnitCost, ...sold} = figures(lamp);
+    expect(sold).toEqual({
+      averageSellingPrice: {amount: '38.00'},
+      calculatedAt: '2025-10-09T01:30:00.000Z',
+      // 24 are left, 8 of them in another building; four went in seven days.
+      daysOfStock: 42,
+      endsOn: '2025-10-08',
+      grossMarginPercent: (((38 - Number(averageUnitCost?.amount)) / 38) * 100).toFixed(2),
+      inventoryValue: {amount: (Number(averageUnitCost?.amount) * 24).toFixed(2)},
+      revenue: {amount: '152.00'},
+      sellThroughPercent: '14.29',
+      startsOn: '2025-10-02',
+      unitsOrdered: 4,
+      unitsShipped: 4,
+    });
+    caller.wait('P6D');
+    expect(figures(lamp), 'the last day of seven').toMatchObject({unitsShipped: 4});
+    caller.wait('P1D');
+    expect(figures(lamp), 'the day after').toMatchObject({unitsOrdered: 0, unitsShipped: 0});
+  });
+
+  it('begin a day at the midnight of the company, and are calculated at half past two', () => {
+    caller.count(lamp, 20);
+    // 23:30 in London.
+    caller.wait('PT13H30M');
+    const order = caller.order([{sku: lamp, quantity: 1, unitPrice: money('40.00')}], paid);
+    caller.ship(order.id);
+    caller.wait('PT2H59M');
+    expect(figures(lamp)).toMatchObject({
+      endsOn: '2025-10-07',
+      calculatedAt: '2025-10-08T01:30:00.000Z',
+      unitsShipped: 0,
+    });
+    caller.wait('PT1M');
+    expect(figures(lamp)).toMatchObject({
+      endsOn: '2025-10-08',
+      calculatedAt: '2025-10-09T01:30:00.000Z',
+      unitsShipped: 1,
+    });
+  });
+
+  it('count part of an order on the day on which it left', () => {
+    caller.count(lamp, 20);
+    const {id, items} = caller.order([{sku: lamp, quantity: 3, unitPrice: money('40.00')}], paid);
+    const lines = [{orderItemId: items.nodes[0]?.id, quantity: 2}];
+    caller.ship(id, {containers: [{packageType: 'BOX', lines}]});
+    caller.wait('P2D');
+    caller.run('updateOrder', {id, isRush: true});
+    caller.wait('P6D');
+    expect(figures(lamp), 'left eight days ago').toMatchObject({unitsShipped: 0});
+    expect(figures(lamp, 14)).toMatchObject({unitsOrdered: 3, unitsShipped: 2, revenue: {amount: '80.00'}});
+  });
+
+  it('show what was paid in another currency in that of the company', () => {
+    caller.count(lamp, 20);
+    const order = caller.order([{sku: lamp, quantity: 2, unitPrice: money('30.00', 'GBP')}], {
+      ...paid,
+      currency: 'GBP',
+    });
+    caller.ship(order.id);
+    caller.wait('P1D');
+    // 60.00 GBP at 1.1475; half a cent goes to the even one.
+    expect(figures(lamp)).toMatchObject({revenue: {amount: '68.85'}, averageSellingPrice: {amount: '34.42'}});
+  });
+
+  it('leave out what was canceled', () => {
+    caller.count(lamp, 20);
+    const {id} = caller.order([{sku: lamp, quantity: 2}], {autoFulfill: false});
+    caller.run('cancelOrder', {id, reason: 'CUSTOMER_REQUEST'});
+    caller.wait('P1D');
+    expect(figures(lamp)).toMatchObject({unitsOrdered: 0, unitsShipped: 0, revenue: {amount: '0.00'}});
+  });
+
+  it('have no days of stock left of what is oversold', () => {
+    const {id, fulfillments} = caller.order([{sku: lamp, quantity: 50}], {
+      ...paid,
+      shippingPreference: 'SHIP_AVAILABLE',
+    });
+    caller.ship(id, {fulfillmentId: fulfillments[0]?.id});
+    caller.wait('P1D');
+    const {unitsShipped, daysOfStock} = figures(lamp);
+    expect(unitsShipped).toBeGreaterThan(0);
+    expect(daysOfStock).toBe(0);
+  });
+
+  it('of a bundle count a set when all of its parts have left', () => {
+    const order = caller.order([{sku: set, quantity: 2, unitPrice: money('200.00')}], paid);
+    caller.ship(order.id);
+    caller.wait('P1D');
+    const {averageUnitCost, ...sold} = figures(set);
+    expect(sold).toMatchObject({unitsOrdered: 2, unitsShipped: 2, revenue: {amount: '400.00'}, inventoryValue: null});
+    expect(Number(averageUnitCost?.amount)).toBeGreaterThan(0);
+  });
+});
