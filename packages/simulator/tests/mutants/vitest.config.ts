@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'packages/simulator/tests/mutants/one-by-one.ts',
       'packages/simulator/tests/violations-*.test.ts',
-      'packages/simulator/tests/{dates,events,orders,outside,promises,shop-quantities,work-by-edi}.test.ts',
+      'packages/simulator/tests/{dates,engine,events,exchange,messages,orders,outside,product-figures,promises,remembered,shop-away,shop-quantities,whole,work-by-edi}.test.ts',
     ],
     testTimeout: 120_000,
     // Loading each file's modules anew would take longer than its tests; rules keep nothing in their modules.
