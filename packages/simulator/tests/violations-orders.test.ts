@@ -427,13 +427,17 @@ describe('goods of which no more may be ordered', () => {
     return caller.ask<Results>(read, {id: process.id}).process.results.nodes[0]?.error?.reason;
   }
 
-  it('stay canceled in a replacement of what another one has replaced', () => {
-    const original = caller.order([{sku: lamp, quantity: 1}], {financialStatus: 'PAID', autoFulfill: true});
+  it.each([
+    [lamp, lamp],
+    [kit, mug],
+  ])('stay canceled in a replacement of %s when another one has replaced %s', (sku, part) => {
+    for (const each of [mug, 'AP-PLATE-ENM-WHT', pot, 'AP-CUTL-TI']) caller.count(each, 20);
+    const original = caller.order([{sku, quantity: 1}], {financialStatus: 'PAID', autoFulfill: true});
     caller.ship(original.id);
     const replacement = {type: 'REPLACEMENT', originalOrderId: original.id, autoApprove: false};
-    const first = caller.order([{sku: lamp, quantity: 1}], replacement);
+    const first = caller.order([{sku, quantity: 1}], replacement);
     cancel(first.id);
-    const other = caller.order([{sku: lamp, quantity: 1}], replacement);
+    const other = caller.order([{sku: part, quantity: 1}], replacement);
     expect(reasonAgainst(first.id)).toBe('QUANTITY_EXCEEDED');
     expect(caller.read(first.id).newStatus).toBe('CANCELED');
     cancel(other.id);
