@@ -319,6 +319,44 @@ describe('a lot that has expired', () => {
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 
+  it('is counted as expired, however often it is counted', () => {
+    const [warehouseId, productId] = [caller.id('whs:leeds'), caller.id(`prd:${sock}`)];
+    const expiresOn = '2025-10-01';
+    const lotNumber = 'L-1';
+    caller.run('receiveWithoutOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      warehouseId,
+      items: [{productId, quantity: 5, lotNumber, expiresOn}],
+    });
+    caller.wait('P3D');
+    const {itemLocations, id} = caller.ask<{
+      inventoryItem: {id: string; itemLocations: {nodes: {lotNumber: string; location: {id: string}}[]}};
+    }>(
+      'query ($id: EndlessID!) { inventoryItem(id: $id) { id itemLocations(first: 50) { nodes { lotNumber location { id } } } } }',
+      {id: caller.id(`inv:${sock}`)},
+    ).inventoryItem;
+    const locationId = itemLocations.nodes.find((each) => each.lotNumber === lotNumber)?.location.id;
+    const counted = (quantity: number, expectedQuantity: number): unknown =>
+      caller.run(
+        'setInventoryQuantities',
+        {warehouseId, items: [{productId, locationId, lotNumber, quantity, expectedQuantity}]},
+        'inventoryMovements { quantityChange unavailableReason }',
+      );
+    const movement = (delta: number): unknown => ({
+      inventoryMovements: delta === 0 ? [] : [{quantityChange: delta, unavailableReason: 'EXPIRED'}],
+      userErrors: [],
+    });
+    expect(counted(8, 5)).toEqual(movement(3));
+    expect(counted(8, 8)).toEqual(movement(0));
+    const found = {inventoryItemId: id, warehouseId, locationId, lotNumber, newQuantity: 6, note: 'Looked again'};
+    const entry = 'quantityChange itemLocation { physical unavailableReason }';
+    const reasonId = caller.id('iar:found');
+    expect(caller.run('quickAdjustInventory', {...found, reasonId, newQuantity: 9}, entry)).toMatchObject({
+      quantityChange: 1,
+      itemLocation: {physical: 9, unavailableReason: 'EXPIRED'},
+    });
+  });
+
   it('is not sellable again when more of it comes without a day', () => {
     const receive = (warehouse: string, more: object): unknown =>
       caller.run(

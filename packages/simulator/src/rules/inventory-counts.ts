@@ -10,6 +10,7 @@ import {holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {isGiven} from './supply.ts';
 import {
+  areExpired,
   conditionIn,
   countsOf,
   entryAt,
@@ -119,7 +120,7 @@ function checkLine(
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
-  return {
+  const counted = {
     product: product.id,
     // A product that was never in stock has no record yet.
     inventoryItem: inventoryItemOf(context.store, product.id)?.id ?? '',
@@ -129,6 +130,7 @@ function checkLine(
     quantity: line.quantity,
     unavailableReason: textOf(line.unavailableReason),
   };
+  return areExpired(context.store, counted) ? {...counted, unavailableReason: 'EXPIRED'} : counted;
 }
 
 const isCounted = (store: Store, {inventoryItem}: CountLine, warehouseId: string): boolean =>
@@ -279,12 +281,13 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
   const location = placeIn(context.store, warehouse.id, input.locationId);
   const lots = lotsIn(store, {inventoryItem, location, unavailableReason});
   if (lots.length > 1 && !isGiven(lotNumber)) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
-  const units = {inventoryItem, location, unavailableReason, lotNumber: lotNumber ?? lots[0]?.lotNumber};
+  const named = {inventoryItem, location, unavailableReason, lotNumber: lotNumber ?? lots[0]?.lotNumber, quantity: 0};
+  const units = areExpired(store, named) ? {...named, unavailableReason: 'EXPIRED'} : named;
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
   const reason = chosenReason(context, input.reasonId, note);
   if (!fitsDirection(reason?.direction, change)) throw refuse('VALUE_NOT_ALLOWED.direction', ['reasonId']);
-  if (change > 0 && isUnsellableThere(store, location, unavailableReason))
+  if (change > 0 && isUnsellableThere(store, location, units.unavailableReason))
     throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
   if (change > 0 && !fitsIn(context, location, inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);

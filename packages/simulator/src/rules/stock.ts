@@ -315,6 +315,16 @@ function lastDayOf(store: Store, {inventoryItem, lotNumber, expiresOn}: Units & 
   return others.find((each) => each.lotNumber === lotNumber && each.expiresOn)?.expiresOn;
 }
 
+/** Whether the lot of units to be sold is past its last day; units of it that are still held there expire later. */
+export const areExpired = (store: Store, units: Units & Expiring): boolean =>
+  !units.unavailableReason &&
+  !entryAt(store, units) &&
+  hasExpired(
+    store,
+    {expiresOn: lastDayOf(store, units)},
+    store.get('Warehouse', store.get('Location', units.location)?.warehouse),
+  );
+
 /**
  * Puts units into a place, as a receipt, a count or the end of a transfer does.
  *
@@ -336,10 +346,9 @@ export function putIn(
   const {id: location, warehouse} = store.need('Location', units.location);
   const item = store.need('InventoryItem', inventoryItem);
   const condition = conditionIn(store, location, units.unavailableReason);
-  const isNewLot = !entryAt(store, {...units, unavailableReason: condition});
   // Units of a shipment that is taken back are held once more first, and expire together with their hold.
-  const mayExpire = condition === null && isNewLot && links.kind !== 'SHIPMENT_REVERSAL';
-  const expires = mayExpire && hasExpired(store, {expiresOn}, store.get('Warehouse', warehouse));
+  const mayExpire = links.kind !== 'SHIPMENT_REVERSAL';
+  const expires = mayExpire && areExpired(store, {...units, unavailableReason: condition});
   const unavailableReason = expires ? 'EXPIRED' : condition;
   const cost =
     unitCost === undefined
