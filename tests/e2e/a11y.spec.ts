@@ -321,6 +321,26 @@ test.describe('preferences of the system', () => {
     }
   });
 
+  test('forced colours show the words of a query, on the page of results and in the modal', async ({page}) => {
+    await page.emulateMedia({forcedColors: 'active', colorScheme: 'dark'});
+    const colors = () =>
+      page
+        .locator('mark')
+        .first()
+        .evaluate((element) => {
+          const {backgroundColor, color} = getComputedStyle(element);
+          return [backgroundColor, color];
+        });
+    await page.goto('/search?q=order');
+    const shown = ['rgb(255, 255, 0)', 'rgb(0, 0, 0)'];
+    expect(await colors()).toEqual(shown);
+    await page.goto('/help');
+    await hydrated(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('order');
+    expect(await colors()).toEqual(shown);
+  });
+
   test('forced colours: controls keep their borders or symbols, and links their underline or colour', async ({
     page,
   }) => {
