@@ -415,6 +415,30 @@ describe('an API client that is limited to a brand', () => {
 });
 
 describe('a person who was invited', () => {
+  it('stays without an account when nobody verifies that in time, and isn’t active by a role', () => {
+    const roles = [{partyId: caller.id('bra:alder-pine'), roleTypeId: caller.id('rty:brand-operator')}];
+    const email = 'x@example.com';
+    const password = 'blue table near window';
+    const account = {email, firstName: 'Max', lastName: 'Ott', password, acceptTerms: true};
+    const read = 'query ($id: EndlessID!) { person(id: $id) { status relationships(first: 5) { totalCount } } }';
+    const personIs = (status: string, totalCount: number): void =>
+      expect(caller.ask(read, {id}, 'dana-company')).toEqual({person: {status, relationships: {totalCount}}});
+    caller.run('signUp', account, '', 'nobody');
+    const {id} = caller.run<{person: {id: string}}>(
+      'invitePerson',
+      {email, roles},
+      'person { id }',
+      'dana-company',
+    ).person;
+    caller.run('removePerson', {id}, '', 'dana-company');
+    caller.run('assignRole', {personId: id, ...roles[0]}, '', 'dana-company');
+    personIs('UNVERIFIED', 1);
+    caller.wait('P8D');
+    personIs('INACTIVE', 0);
+    caller.run('assignRole', {personId: id, ...roles[0]}, '', 'dana-company');
+    personIs('INACTIVE', 1);
+  });
+
   it('gets no role before the invitation is accepted', () => {
     const party = {partyId: id('bra:alder-pine'), roleTypeId: id('rty:brand-operator')};
     const invited = caller.run<{person: {id: string}}>(

@@ -15,7 +15,7 @@ import {
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
-import {createAccount, isLeaked, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+import {createAccount, isLeaked, minutesOf, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
 import {sees} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
@@ -60,7 +60,9 @@ function checkRoles(roles: readonly RoleInput[], context: Context, path: string[
 const holds = (personId: string, {partyId, roleTypeId}: RoleInput, store: Store): boolean =>
   rolesOf(personId, store).some(({party, roleType}) => party === partyId && roleType === roleTypeId);
 
-/** Grants a role, with the relationship that carries it. Whoever was inactive is active again. */
+const hasAccount = (store: Store, personId: string): boolean => store.referring('User', 'person', personId).length > 0;
+
+/** Grants a role, with the relationship that carries it. Whoever was inactive and has an account is active again. */
 export function grantRole(
   context: Context,
   personId: string,
@@ -82,7 +84,7 @@ export function grantRole(
     grantedBy: grantor,
     endsAt,
   });
-  const isBack = store.get('Person', personId)?.status === 'INACTIVE';
+  const isBack = store.get('Person', personId)?.status === 'INACTIVE' && hasAccount(store, personId);
   announce(personId, context, isBack ? {status: 'ACTIVE', updatedAt: store.now} : {});
   return role;
 }
@@ -154,7 +156,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
     expiresAt: minutesAfter(store.now, daysOfInvitation * dayInMinutes),
     roles: roles.map(({partyId, roleTypeId}) => ({party: partyId, roleType: roleTypeId})),
   });
-  const isBack = person.status === 'INACTIVE' && store.referring('User', 'person', person.id).length === 0;
+  const isBack = person.status === 'INACTIVE' && !hasAccount(store, person.id);
   return {invitation, person: announce(person.id, context, isBack ? {status: 'INVITED', updatedAt: store.now} : {})};
 };
 
@@ -275,6 +277,24 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};
 };
 
+/** Accounts that nobody verified in seven days are deleted. People whom somebody invited stay, without one. */
+const unverified = whenDue({
+  because: ['TIME'],
+  all: (store) =>
+    store
+      .all('User')
+      .filter(({person, emailVerifiedAt}) => !emailVerifiedAt && store.get('Person', person)?.status === 'UNVERIFIED'),
+  at: ({createdAt}) => minutesAfter(createdAt, minutesOf.verification),
+  happens: (context, {id, person}) => {
+    const {store} = context;
+    store.remove('User', id);
+    const sent = store.referring('PersonInvitation', 'person', person);
+    if (sent.length === 0) return store.remove('Person', person);
+    if (!sent.some(waits)) endRoles(rolesOf(person, store), context);
+    announce(person, context, {status: sent.some(waits) ? 'INVITED' : 'INACTIVE', updatedAt: store.now});
+  },
+});
+
 const nameOf = (person?: Entity<'Person'>): string =>
   [person?.lastName, person?.firstName].filter(Boolean).join(' ').toLowerCase();
 
@@ -354,5 +374,6 @@ export const peopleRules: RuleSet = {
       at: ({endsAt}) => endsAt,
       happens: (context, role) => endRoles([role], context),
     }),
+    unverified,
   ],
 };

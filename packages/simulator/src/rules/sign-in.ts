@@ -6,7 +6,6 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
-import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
 import {sameText, textOf} from './plain.ts';
@@ -15,7 +14,7 @@ import type {UpdateMyProfileInput} from '../schema-types.ts';
 const dayInMinutes = 24 * 60;
 const idleMinutes = 60;
 const daysOfRefreshToken = 14;
-const minutesOf = {verification: 7 * dayInMinutes, 'sign-in': 15, reset: 60} as const;
+export const minutesOf = {verification: 7 * dayInMinutes, 'sign-in': 15, reset: 60} as const;
 type Purpose = keyof typeof minutesOf;
 
 const wrongPasswordsAllowed = 10;
@@ -289,20 +288,6 @@ const validatePartySession: QueryRule<'validatePartySession'> = ({partyId: party
   return roles.length > 0 ? {...answer, roles} : null;
 };
 
-/** Accounts that nobody verified in seven days are deleted. */
-const unverified = whenDue({
-  all: (store) =>
-    store.all('User').filter((user) => {
-      const status = store.get('Person', user.person)?.status;
-      return status === 'UNVERIFIED' && !user.emailVerifiedAt;
-    }),
-  at: ({createdAt}) => minutesAfter(createdAt, minutesOf.verification),
-  happens: ({store}, {id, person}) => {
-    store.remove('User', id);
-    store.remove('Person', person);
-  },
-});
-
 export const signInRules: RuleSet = {
   mutations: {
     signUp,
@@ -320,5 +305,4 @@ export const signInRules: RuleSet = {
     me: (_args, {caller, store}) => store.referring('User', 'person', caller?.personId ?? '')[0] ?? null,
     validatePartySession,
   },
-  time: [unverified],
 };
