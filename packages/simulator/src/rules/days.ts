@@ -6,6 +6,10 @@ import {day as dayLength, lastMoment} from '../model/time.ts';
 /** Day of a moment, in a time zone. */
 export const dayIn = (moment: string, timeZone: string): string => inZone(moment, timeZone).slice(0, 10);
 
+/** Day of a moment at a company; today unless another moment is given. */
+export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
+  dayIn(moment, store.get('Company', company)?.timeZone ?? 'UTC');
+
 /** Whether the last day on which units can be sold is over where they lie. */
 export const hasExpired = (
   store: Store,

@@ -130,6 +130,7 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       return terms ? [['SupplierProduct', offerOf(store, terms)?.id]] : [];
     },
   },
+  ProductSupplier: {targets: (terms, store) => [['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id]]},
   PurchaseOrder: {
     fields: ['status', 'warehouse'],
     targets: (order, store) => [

@@ -1,5 +1,6 @@
 /** Which price and which cost of a product hold at a moment. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+import {dayAt} from './days.ts';
 import {plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {rate} from './reference.ts';
@@ -20,8 +21,10 @@ export function priceHolds({startsAt, endsAt}: Entity<'ProductPrice'>, at: strin
   return startsAt <= at && (!endsAt || at < endsAt);
 }
 
-export function costHolds({startsOn, endsOn}: Entity<'ProductCost'>, moment: string): boolean {
-  const day = moment.slice(0, 10);
+/** Whether a cost holds on the day that it is at the company now, or at another moment. */
+export function costHolds(store: Store, cost: Entity<'ProductCost'>, at = store.now): boolean {
+  const {startsOn, endsOn} = cost;
+  const day = dayAt(store, store.get('Product', cost.product)?.company, at);
   return startsOn <= day && (!endsOn || day <= endsOn);
 }
 
@@ -54,7 +57,7 @@ function rankOfCost(cost: Entity<'ProductCost'>, store: Store): number {
 export function costFor(store: Store, productId: string, at = store.now): Entity<'ProductCost'> | undefined {
   const held = store
     .referring('ProductCost', 'product', productId)
-    .filter((cost) => costHolds(cost, at) && (cost.minimumQuantity ?? 1) === 1)
+    .filter((cost) => costHolds(store, cost, at) && cost.minimumQuantity === 1)
     .map((cost) => ({cost, rank: rankOfCost(cost, store)}));
   held.sort((a, b) => a.rank - b.rank || b.cost.startsOn.localeCompare(a.cost.startsOn));
   return held[0]?.cost;
@@ -82,7 +85,7 @@ export const priceRules: RuleSet = {
   computed: {
     ProductPrice: {isCurrent: (price, {store}) => priceHolds(price, store.now), includesTax},
     ProductCost: {
-      isCurrent: (cost, {store}) => costHolds(cost, store.now),
+      isCurrent: (cost, {store}) => costHolds(store, cost),
       landedCost: (cost) => shortest(landedParts(cost)),
     },
   },

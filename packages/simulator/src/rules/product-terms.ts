@@ -3,6 +3,7 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {requestRefusal, type InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
+import {dayAt} from './days.ts';
 import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
@@ -10,7 +11,7 @@ import {touch} from './product-content.ts';
 import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
 import {costFor, exchangeRate, priceFor} from './prices.ts';
-import {dropTerms, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
+import {dropTerms, isOnDraft, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays, checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
@@ -137,7 +138,7 @@ function checkCost(
   const terms = store.get('ProductSupplier', productSupplierId);
   const supplier = store.get('Supplier', terms?.supplier);
   if (supplier && supplier.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
-  const start = startsOn ?? known?.startsOn ?? store.now.slice(0, 10);
+  const start = startsOn ?? known?.startsOn ?? dayAt(store, product.company);
   if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
 }
 
@@ -157,8 +158,8 @@ function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: St
   const fields = {
     ...given,
     product: product.id,
-    costable: productSupplierId ?? known?.costable ?? null,
-    startsOn: given.startsOn ?? known?.startsOn ?? store.now.slice(0, 10),
+    costable: productSupplierId ?? null,
+    startsOn: given.startsOn ?? known?.startsOn ?? dayAt(store, product.company),
     endsOn: given.endsOn ?? null,
     dutyCost: given.dutyCost ?? estimatedDuty(product, given.unitCost),
     freightCost: given.freightCost ?? null,
@@ -193,12 +194,6 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
 
 const mostSuppliers = 20;
 
-export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
-  store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
-    const order = store.get('PurchaseOrder', purchaseOrder);
-    return order?.supplier === supplier && order?.status === 'DRAFT';
-  });
-
 function checkSuppliers(entries: ProductSupplierInput[], product: Entity<'Product'>, {refuse}: Context): void {
   const preferred = entries.flatMap(({isPreferred}, at) => (isPreferred === true ? [at] : []));
   if (preferred[1] !== undefined) throw refuse('DUPLICATE_ENTRY.preferred', ['suppliers', preferred[1], 'isPreferred']);
@@ -214,18 +209,13 @@ const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, c
   const named = entries.map(({supplierId}) => supplierId);
   const again = namedAgain(input.removeSupplierIds, named);
   if (again >= 0) throw refuse('DUPLICATE_ENTRY.supplier', ['removeSupplierIds', again]);
+  for (const {supplierId: supplier, ...terms} of entries)
+    storeTerms(context, {...terms, product: product.id, supplier});
   for (const [at, supplier] of input.removeSupplierIds.entries()) {
     if (isOnDraft(store, product.id, supplier)) throw refuse('IN_USE', ['removeSupplierIds', at]);
     const terms = termsBetween(store, product.id, supplier);
     if (terms) dropTerms(context, terms);
   }
-  for (const {supplierId, isPreferred, ...terms} of entries)
-    storeTerms(context, {
-      ...terms,
-      product: product.id,
-      supplier: supplierId,
-      ...(isPreferred === true ? {isPreferred: true} : {}),
-    });
   if (termsOfProduct(store, product.id).length > mostSuppliers) throw refuse('LIMIT_REACHED', ['suppliers']);
   return {product: touch(store, product.id)};
 };

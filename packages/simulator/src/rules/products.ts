@@ -26,6 +26,7 @@ import {
   without,
 } from './product-data.ts';
 import {addLines, checkLines} from './product-content.ts';
+import {isLedByShop} from './product-terms.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
 import {termsOfProduct} from './supply-terms.ts';
@@ -200,20 +201,21 @@ const copied = [
   'customs',
   'tags',
   'name',
+  'innerPack',
+  'masterCarton',
+  'pallet',
+  'weight',
+  'dimensions',
+  'style',
+  'color',
+  'size',
 ] as const;
-const alsoCopied = ['innerPack', 'masterCarton', 'pallet', 'weight', 'dimensions', 'style', 'color', 'size'] as const;
 
 const withoutGtin = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'gtin' in value ? {...value, gtin: null} : value;
 
-function isShopChannel(store: Store, channel: unknown): boolean {
-  const integration = store.get('SalesChannel', channel)?.integration;
-  return store.get('Integration', integration)?.type === 'SHOPPING_PLATFORM';
-}
-
 /** Copies what an input asks for from one product to another. */
 function copyLists(input: CloneProductInput, from: string, to: string, store: Store): void {
-  const {now} = store;
   const copy = (type: string, record: Entity, changes: Fields = {}): string =>
     store.insert(type, {...without(record, 'id', 'createdAt', 'updatedAt'), product: to, ...changes}).id;
   const copyAll = (type: string): void => {
@@ -229,13 +231,14 @@ function copyLists(input: CloneProductInput, from: string, to: string, store: St
   }
   if (input.copyCosts)
     for (const cost of store.referring('ProductCost', 'product', from))
-      if (costHolds(cost, now)) copy('ProductCost', cost, {costable: termsByOld.get(cost.costable) ?? null});
+      if (costHolds(store, cost) && (!cost.costable || termsByOld.has(cost.costable)))
+        copy('ProductCost', cost, {costable: termsByOld.get(cost.costable) ?? null});
   if (input.copyPrices)
     for (const price of store.referring('ProductPrice', 'product', from))
-      if (priceHolds(price, now) && !isShopChannel(store, price.priceable)) copy('ProductPrice', price);
+      if (priceHolds(price, store.now) && !isLedByShop(store, price.priceable)) copy('ProductPrice', price);
   if (input.copySalesChannels)
     for (const listing of store.referring('ProductSalesChannel', 'product', from))
-      if (listing.isListed === true && !isShopChannel(store, listing.salesChannel))
+      if (listing.isListed === true && !isLedByShop(store, listing.salesChannel))
         copy('ProductSalesChannel', listing, {lastPushedAt: null, url: null});
 }
 
@@ -246,9 +249,7 @@ const cloneProduct: MutationRule<'cloneProduct'> = (input, context, original) =>
   const brand = original.brand;
   checkCodes({sku: input.sku}, brand, context);
   const fields = Object.fromEntries(
-    [...copied, ...alsoCopied].flatMap((field) =>
-      original[field] === undefined ? [] : [[field, withoutGtin(original[field])]],
-    ),
+    copied.flatMap((field) => (original[field] === undefined ? [] : [[field, withoutGtin(original[field])]])),
   );
   const product = store.insert('Product', {
     ...fields,

@@ -1,6 +1,8 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {dayAt} from './days.ts';
+import {toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrencies} from './money.ts';
 import {exchangeRate} from './prices.ts';
@@ -8,7 +10,16 @@ import {permissionsIn} from './permissions.ts';
 import {checkTaken, textOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
-import {dropTerms, offerOf, storeTerms, termsBetween, termsOfProduct, unitCostOfTerms} from './supply-terms.ts';
+import {
+  costsOfTerms,
+  dropTerms,
+  isOnDraft,
+  offerOf,
+  preferAnother,
+  storeTerms,
+  termsBetween,
+  unitCostOfTerms,
+} from './supply-terms.ts';
 import {addDays, checkMultiple, dayOf, isGiven, listedCost} from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
@@ -140,30 +151,32 @@ function checkOffers(input: UpdateSupplierProductsInput, supplier: Entity<'Suppl
     const all = store.referring('ProductSupplier', 'product', product.id);
     if (!known && all.length >= mostSuppliersOfProduct) throw refuse('LIMIT_REACHED', field);
   }
-  const drafts = store.referring('PurchaseOrder', 'supplier', supplier.id).filter(({status}) => status === 'DRAFT');
-  const drafted = drafts.flatMap(({id}) => store.referring('PurchaseOrderItem', 'purchaseOrder', id));
-  const used = removed.findIndex((id) => drafted.some(({product}) => product === id));
+  const used = removed.findIndex((id) => isOnDraft(store, id, supplier.id));
   if (used >= 0) throw refuse('IN_USE', ['removeProductIds', used]);
 }
 
-/** Ends the cost that the terms had and begins another, from today. */
+const partsOf = (cost: string | null | undefined): bigint | undefined => (isGiven(cost) ? toParts(cost) : undefined);
+
+/** Ends the cost that the terms had and begins another, from today until one that is known already begins. */
 function keepCost(terms: Entity<'ProductSupplier'>, {unitCost}: SupplierProductInput, {store}: Context): void {
-  if (unitCost === undefined || unitCost === (listedCost(store, terms) ?? null)) return;
-  const today = dayOf(store.now);
+  if (unitCost === undefined || partsOf(unitCost) === partsOf(listedCost(store, terms))) return;
+  const product = store.need('Product', terms.product);
+  const today = dayAt(store, product.company);
+  const next = costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && cost.startsOn > today);
   const current = unitCostOfTerms(store, terms);
   if (current?.startsOn === today) store.remove('ProductCost', current.id);
   else if (current) store.update('ProductCost', current.id, {endsOn: addDays(today, -1)});
   if (unitCost === null) return;
   const {currency} = store.need('Supplier', terms.supplier);
-  const brand = store.get('Brand', store.get('Product', terms.product)?.brand);
   store.insert('ProductCost', {
     product: terms.product,
     costable: terms.id,
     unitCost,
     currency,
-    exchangeRate: String(exchangeRate(currency, store.get('Company', brand?.company)?.currency)),
+    exchangeRate: String(exchangeRate(currency, store.get('Company', product.company)?.currency)),
     minimumQuantity: 1,
     startsOn: today,
+    endsOn: next ? addDays(next.startsOn, -1) : null,
   });
 }
 
@@ -187,17 +200,9 @@ function keepOffer(
     orderMultiple: multiple,
     supplierSku: supplierSku ?? null,
   });
-  if (offer.isPreferred === false) preferAnother(terms, context.store);
+  if (offer.isPreferred === false) preferAnother(context, terms);
   keepCost(terms, offer, context);
   return offerOf(context.store, {product, supplier: supplier.id});
-}
-
-/** Gives up the preference of one supplier of a product for that of the next. */
-function preferAnother(terms: Entity<'ProductSupplier'>, store: Store): void {
-  const [next] = termsOfProduct(store, terms.product).filter(({id}) => id !== terms.id);
-  if (!next || terms.isPreferred !== true) return;
-  store.update('ProductSupplier', terms.id, {isPreferred: false});
-  store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
 const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, context) => {
@@ -209,7 +214,8 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
     if (terms) dropTerms(context, terms);
   }
   const offers = input.products ?? [];
-  return {supplier, supplierProducts: offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? [])};
+  const supplierProducts = offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? []);
+  return {supplier: context.store.update('Supplier', supplier.id, {}), supplierProducts};
 };
 
 function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {

@@ -6,7 +6,8 @@ import type {Context, Entity, RuleSet, Store} from '../model/rules.ts';
 import {costHolds} from './prices.ts';
 
 /** Terms to store; what is left out is reset, except the mark of the preferred supplier. */
-type Terms = Partial<Entity<'ProductSupplier'>> & Pick<Entity<'ProductSupplier'>, 'product' | 'supplier'>;
+type Terms = Partial<Entity<'ProductSupplier'>> &
+  Pick<Entity<'ProductSupplier'>, 'product' | 'supplier' | 'minimumOrderQuantity' | 'orderMultiple'>;
 
 /** Terms of all suppliers of a product, the preferred one first, then in the order in which they were connected. */
 export function termsOfProduct(store: Store, product: string): Entity<'ProductSupplier'>[] {
@@ -26,6 +27,13 @@ export const offerOf = (
 ): Entity<'SupplierProduct'> | undefined =>
   store.referring('SupplierProduct', 'product', product).find((offer) => offer.supplier === supplier);
 
+/** Whether a draft orders a product from a supplier. */
+export const isOnDraft = (store: Store, product: string, supplier: unknown): boolean =>
+  store.referring('PurchaseOrderItem', 'product', product).some(({purchaseOrder}) => {
+    const order = store.get('PurchaseOrder', purchaseOrder);
+    return order?.supplier === supplier && order?.status === 'DRAFT';
+  });
+
 /** Connects a product with a supplier, or replaces their terms. */
 export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entity<'ProductSupplier'> {
   const {product, supplier} = terms;
@@ -38,28 +46,35 @@ export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entit
   const fields = {
     isPreferred: preferred,
     leadTimeDays: terms.leadTimeDays ?? null,
-    minimumOrderQuantity: terms.minimumOrderQuantity ?? 1,
-    orderMultiple: terms.orderMultiple ?? 1,
+    minimumOrderQuantity: terms.minimumOrderQuantity,
+    orderMultiple: terms.orderMultiple,
     supplierSku: terms.supplierSku ?? null,
   };
-  const offer = offerOf(store, terms);
-  if (offer) store.update('SupplierProduct', offer.id, {});
-  else store.insert('SupplierProduct', {product, supplier});
+  if (!known) store.insert('SupplierProduct', {product, supplier});
   return known
     ? store.update('ProductSupplier', known.id, fields)
     : store.insert('ProductSupplier', {product, supplier, ...fields});
 }
 
-/** Disconnects a product and a supplier. When the preferred one goes, the one with the shortest lead time follows. */
-export function dropTerms({store}: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
-  const offer = offerOf(store, {product: terms.product, supplier: terms.supplier});
+/** Gives the preference for a supplier to the other one with the shortest lead time, when there is another. */
+export function preferAnother({store}: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
+  const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
+    leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
+  const others = termsOfProduct(store, terms.product).filter(({id}) => id !== terms.id);
+  const [next] = others.sort((a, b) => lead(a) - lead(b));
+  if (!next || !isPreferred(terms)) return;
+  store.update('ProductSupplier', terms.id, {isPreferred: false});
+  store.update('ProductSupplier', next.id, {isPreferred: true});
+}
+
+/** Disconnects a product and a supplier. */
+export function dropTerms(context: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
+  const {store} = context;
+  preferAnother(context, terms);
+  const offer = offerOf(store, terms);
   if (offer) store.remove('SupplierProduct', offer.id);
   for (const cost of costsOfTerms(store, terms)) store.remove('ProductCost', cost.id);
   store.remove('ProductSupplier', terms.id);
-  const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
-    leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
-  const [next] = termsOfProduct(store, terms.product).sort((a, b) => lead(a) - lead(b));
-  if (next && isPreferred(terms)) store.update('ProductSupplier', next.id, {isPreferred: true});
 }
 
 /** Costs that a supplier charges, by minimum quantity and then by date. */
@@ -70,7 +85,7 @@ export const costsOfTerms = (store: Store, {id}: Entity<'ProductSupplier'>): Ent
 
 /** The cost of a single unit that a supplier charges today. */
 export const unitCostOfTerms = (store: Store, terms: Entity<'ProductSupplier'>): Entity<'ProductCost'> | undefined =>
-  costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(cost, store.now));
+  costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(store, cost));
 
 /** The terms that an entry of a supplier's list shows. */
 function shown(

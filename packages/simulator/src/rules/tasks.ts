@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
-import {dayIn} from './days.ts';
+import {dayAt} from './days.ts';
 import {takeFor} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
 import {textOf} from './plain.ts';
@@ -97,29 +97,18 @@ const removeNote: KeepingRule<'removeNote'> = (input, context, note) => {
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
-function today(company: unknown, store: Store): string {
-  const timeZone = store.get('Company', company)?.timeZone ?? 'UTC';
-  return dayIn(store.now, timeZone);
-}
-
 const addTask: KeepingRule<'addTask'> = (input, context) => {
-  const {store, caller, refuse} = context;
+  const {store, refuse} = context;
   const subject = subjectOf(input.subjectId, 'Taskable', context);
   const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
   if (open.length >= mostOpenTasks) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
   if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
-  if (typeof dueOn === 'string' && dueOn < today(subject.company, store)) throw refuse('INVALID_DATE', ['dueOn']);
+  if (typeof dueOn === 'string' && dueOn < dayAt(store, subject.company)) throw refuse('INVALID_DATE', ['dueOn']);
   checkFiles(input.fileIds, context);
-  return {brand: subject.brand ?? caller?.brandId ?? firstBrand(subject, store), company: subject.company};
+  return {brand: subject.brand, company: subject.company};
 };
-
-/** Brand of a record that several brands share, such as a purchase order: its first one. */
-function firstBrand({record, company}: Subject, store: Store): string | undefined {
-  const [own] = (record.brands as string[] | undefined) ?? [];
-  return own ?? store.referring('Brand', 'company', company)[0]?.id;
-}
 
 /** What a status fills in and empties. */
 function marksOf(status: unknown, {store, caller}: Context): Fields {
@@ -174,7 +163,7 @@ export const tasksRules: RuleSet = {
   computed: {
     Task: {
       isOverdue: (task, {store}) =>
-        typeof task.dueOn === 'string' && task.dueOn < today(task.company, store) && unfinishedTask(task),
+        typeof task.dueOn === 'string' && task.dueOn < dayAt(store, task.company) && unfinishedTask(task),
     },
   },
   filters: {
