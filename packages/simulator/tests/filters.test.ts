@@ -1,0 +1,150 @@
+/** What narrows a list: what is in the answer, and what is next to it. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('people', () => {
+  const people = (filter: Record<string, unknown>, as = 'dana-company'): string[] =>
+    caller
+      .ask<{persons: {nodes: {fullName: string}[]}}>(
+        'query ($filter: PersonFilter!) { persons(filter: $filter, first: 100) { nodes { fullName } } }',
+        {filter},
+        as,
+      )
+      .persons.nodes.map(({fullName}) => fullName)
+      .sort();
+
+  const roleType = (name: string): string =>
+    caller
+      .ask<{roleTypes: {id: string; name: string}[]}>('{ roleTypes { id name } }')
+      .roleTypes.find((each) => each.name === name)?.id ?? '';
+
+  it('are found by the types of roles that they hold here', () => {
+    const admins = people({roleTypeIds: [roleType('Company Admin')]});
+    const brandAdmins = people({roleTypeIds: [roleType('Brand Admin')]});
+    expect(admins).toEqual(['Dana Reyes', 'Helena Marsh']);
+    expect(brandAdmins).toEqual(['Aisha Khan', 'Tom Okafor']);
+    expect(people({roleTypeIds: [roleType('Company Admin'), roleType('Brand Admin')]})).toEqual(
+      [...admins, ...brandAdmins].sort(),
+    );
+  });
+
+  it('are found by permissions of which they hold each', () => {
+    const approving = people({permissions: ['orders:approve']});
+    expect(approving).toContain('Mira Lindqvist');
+    const both = people({permissions: ['orders:approve', 'product-costs:update']});
+    expect(both).toContain('Tom Okafor');
+    expect(both).not.toContain('Mira Lindqvist');
+    expect(both.filter((name) => !approving.includes(name))).toEqual([]);
+  });
+
+  it('show the roles that reach a party', () => {
+    const roles = (partyId?: string): string[] =>
+      caller
+        .ask<{person: {roles: {party: {name: string}}[]}}>(
+          `query ($id: EndlessID!, $partyId: EndlessID) { person(id: $id) { roles(partyId: $partyId) {
+             party { name } } } }`,
+          {id: caller.id('per:tom'), partyId},
+          'dana-company',
+        )
+        .person.roles.map(({party}) => party.name);
+    expect(roles()).toEqual(['Alder & Pine', 'Alder Junior']);
+    expect(roles(caller.id('bra:alder-junior'))).toEqual(['Alder Junior']);
+    expect(roles(caller.id('com:alder-group'))).toEqual([]);
+  });
+});
+
+describe('products', () => {
+  const skus = (filter: Record<string, unknown>): string[] =>
+    caller
+      .ask<{products: {nodes: {sku: string}[]}}>(
+        'query ($filter: ProductFilter!) { products(filter: $filter, first: 100) { nodes { sku } } }',
+        {filter},
+      )
+      .products.nodes.map(({sku}) => sku)
+      .sort();
+  const tent = caller.id('prd:AP-TENT-2P-GRN');
+  const wholesale = caller.id('sch:wholesale');
+
+  it('are found on the channels that list them, and no longer once they are taken off', () => {
+    const before = skus({salesChannelIds: [wholesale]});
+    expect(before).toContain('AP-TENT-2P-GRN');
+    expect(before).not.toContain('AP-TENT-2P-BLU');
+    caller.run('updateProductSalesChannels', {id: tent, removeSalesChannelIds: [wholesale]});
+    expect(skus({salesChannelIds: [wholesale]})).toEqual(before.filter((sku) => sku !== 'AP-TENT-2P-GRN'));
+    expect(skus({salesChannelIds: [wholesale, caller.id('sch:direct')]})).toContain('AP-TENT-2P-GRN');
+  });
+
+  it('are found by the names of their tags, whatever the capitals', () => {
+    caller.run('addProductTags', {id: tent, tags: ['Trade fair', 'Heavy']});
+    caller.run('addProductTags', {id: caller.id('prd:AP-LAMP-LED-BLK'), tags: ['heavy']});
+    expect(skus({tags: ['trade FAIR']})).toEqual(['AP-TENT-2P-GRN']);
+    expect(skus({tags: ['Trade fair', 'HEAVY']})).toEqual(['AP-LAMP-LED-BLK', 'AP-TENT-2P-GRN']);
+    expect(skus({tags: ['Trade']})).toEqual([]);
+  });
+});
+
+describe('notes and tasks', () => {
+  const order = caller.id('ord:10300');
+  const product = caller.id('prd:AP-TENT-2P-GRN');
+  const purchase = caller.id('po:10490');
+  const list = (type: string, kinds: string[]): string[] =>
+    Object.values(
+      caller.ask<Record<string, {nodes: {id: string}[]}>>(
+        `query ($filter: ${type}Filter!) { ${type.toLowerCase()}s(filter: $filter, first: 100) { nodes { id } } }`,
+        {filter: {subjectTypes: kinds}},
+      ),
+    ).flatMap(({nodes}) => nodes.map(({id}) => id));
+
+  it('are found by the kinds of records that they are about', () => {
+    for (const [type, field] of [
+      ['Note', 'body'],
+      ['Task', 'title'],
+    ] as const) {
+      const add = (subjectId: string): string =>
+        caller.run<Record<string, {id: string}>>(
+          `add${type}`,
+          {subjectId, [field]: 'Look at this'},
+          `${type.toLowerCase()} { id }`,
+        )[type.toLowerCase()]?.id ?? '';
+      const [onOrder, onProduct, onPurchase] = [add(order), add(product), add(purchase)];
+      expect(list(type, ['PURCHASE_ORDER'])).toContain(onPurchase);
+      expect(list(type, ['PURCHASE_ORDER'])).not.toContain(onOrder);
+      const both = list(type, ['ORDER', 'PRODUCT']);
+      expect([onOrder, onProduct, onPurchase].map((id) => both.includes(id))).toEqual([true, true, false]);
+    }
+  });
+
+  it('give a task the brand of its record, also for a caller of the whole company', () => {
+    const {task} = caller.run<{task: {brand: {id: string}}}>(
+      'addTask',
+      {subjectId: purchase, title: 'Call'},
+      'task { brand { id } }',
+      'dana-company',
+    );
+    expect(task.brand.id).toBe(caller.id('bra:alder-pine'));
+  });
+});
+
+describe('numbers', () => {
+  it('are sorted by what they count, whatever their length', () => {
+    const numbers = (direction: string): string[] =>
+      caller
+        .ask<{purchaseOrders: {nodes: {number: string}[]}}>(
+          `query ($direction: SortDirection!) { purchaseOrders(first: 100, sort: {field: NUMBER, direction: $direction}) {
+             nodes { number } } }`,
+          {direction},
+        )
+        .purchaseOrders.nodes.map(({number}) => number);
+    const ascending = numbers('ASC');
+    const counts = ascending.map((number) => Number(number.slice(3)));
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(ascending.length).toBeGreaterThan(5);
+    expect(numbers('DESC')).toEqual([...ascending].reverse());
+  });
+});
