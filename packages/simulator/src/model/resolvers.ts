@@ -164,7 +164,10 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       const payload = rule(input, context, subject);
       const problem = amountProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
-      return {...asChanged(payload, context.settle(field.name), store), userErrors: []};
+      return {
+        ...asChanged(payload, context.settle({mutation: field.name, input, isRefused: false}), store),
+        userErrors: [],
+      };
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -175,7 +178,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       store.transaction(field.name, () => {
         store.tick();
         effect();
-        context.settle(field.name);
+        context.settle({mutation: field.name, input, isRefused: true});
       });
     return refusedPayload(operation, userErrors.map(below(argument.name)));
   }

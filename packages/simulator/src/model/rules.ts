@@ -53,7 +53,14 @@ export interface Context {
   /** Refuses what that mutation was asked. */
   refuse: Refuse;
   /** Lets happen what follows from a mutation at once. Returns all that its request has changed. */
-  settle: (mutation: string) => Change[];
+  settle: (asked: AskedMutation) => Change[];
+}
+
+/** A mutation that was asked, and whether it was refused though it has changed something. */
+export interface AskedMutation {
+  mutation: string;
+  input: Fields;
+  isRefused: boolean;
 }
 
 /** A field of a record that isn't stored but follows from others. */
@@ -172,7 +179,7 @@ export interface Rules {
   /** Carries on what follows from all that an operation, or time, changed, such as moments of derived quantities. */
   follow?: (changes: readonly Change[], context: Context) => void;
   /** Keeps a log of what an operation, or time, changed. */
-  keepLog?: (changes: readonly Change[], context: Context, operation?: string) => void;
+  keepLog?: (changes: readonly Change[], context: Context, asked?: AskedMutation) => void;
   /** Logs that something which should have happened by itself failed and was rolled back. */
   logFailure?: (error: Error, context: Context) => void;
   /** Units of a currency that one unit of another is worth on a day. */

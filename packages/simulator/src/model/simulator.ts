@@ -23,7 +23,19 @@ import {parseDocument} from './document.ts';
 import {badRequest, RequestError, type RequestErrorCode} from './refusal.ts';
 import {argumentOf, checkZones} from './presentation.ts';
 import {resolved} from './resolvers.ts';
-import type {BulkEntry, Caller, Change, Context, Coverage, Entity, Fields, Rules, State, TimeRule} from './rules.ts';
+import type {
+  AskedMutation,
+  BulkEntry,
+  Caller,
+  Change,
+  Context,
+  Coverage,
+  Entity,
+  Fields,
+  Rules,
+  State,
+  TimeRule,
+} from './rules.ts';
 import {emptyState, Store, type Reads} from './store.ts';
 import {createSubscriber, type Subscriber} from './subscription.ts';
 import {after, day, minute} from './time.ts';
@@ -389,8 +401,8 @@ export class Simulator {
       refuse: (name) => {
         throw new Error(`Nothing was asked that could be refused with ${name}.`);
       },
-      settle: (mutation) => {
-        this.#record(context, mutation);
+      settle: (asked) => {
+        this.#record(context, asked);
         this.#settle(this.state.now);
         return this.#unannounced.flat();
       },
@@ -549,10 +561,10 @@ export class Simulator {
   }
 
   /** Logs what changed, and keeps it until subscribers are told. */
-  #record(context: Context, operation?: string): void {
+  #record(context: Context, asked?: AskedMutation): void {
     const {changes} = this.#store;
     this.rules.follow?.([...changes], context);
-    this.rules.keepLog?.(changes, context, operation);
+    this.rules.keepLog?.(changes, context, asked);
     this.#store.changes = [];
     this.#unannounced.push(changes);
   }

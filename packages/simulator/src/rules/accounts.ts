@@ -201,6 +201,7 @@ export const accountsRules: RuleSet = {
       defaultForBrands: ({defaultForBrands}, context) => reachable(defaultForBrands, context),
     },
   },
+  filters: {CompanyFilter: {types: 'types'}},
   time: [
     whenDue({
       because: ['RELATED_RECORDS'],

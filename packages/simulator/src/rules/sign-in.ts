@@ -186,7 +186,7 @@ const signIn: MutationRule<'signIn'> = (input, context) => {
   const {store, refuse} = context;
   const user = userByEmail(input.email, store);
   if (!user) throw refuse('CREDENTIALS_INVALID');
-  if ((textOf(user._lockedUntil) ?? '') > store.now) throw refuse('LOCKED');
+  if ((textOf(user._lockedUntil) ?? '') > store.now) throw refuse('LOCKED').causing(() => undefined);
   if (passwordsOf(user)[0] !== input.password)
     throw refuse('CREDENTIALS_INVALID').causing(() => countFailure(user, store));
   if (!user.emailVerifiedAt) throw refuse('NOT_VERIFIED');

@@ -1,8 +1,9 @@
 /** The system log: an entry for each mutation, and for what happens by itself. */
-import type {Change, Context, Entity, Fields, RuleSet} from '../model/rules.ts';
+import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
 import {textOf} from './plain.ts';
+import {userByEmail} from './sign-in.ts';
 
 const authentication = new Set([
   'acceptPersonInvitation',
@@ -52,8 +53,9 @@ function verbOf({before, after}: Change): string {
 
 /** Fields that differ, with their old and new values; what begins with `_` is the simulator's own. */
 function detailsOf({before, after}: Change): Fields | null {
+  const written = (record: Entity | undefined, name: string): string => JSON.stringify(record?.[name] ?? null);
   const differing = Object.keys({...before, ...after}).filter(
-    (name) => !name.startsWith('_') && name !== 'updatedAt' && name !== 'id' && before?.[name] !== after?.[name],
+    (name) => !/^_|^(?:id|updatedAt)$/.test(name) && written(before, name) !== written(after, name),
   );
   if (!before || !after || differing.length === 0) return null;
   const part = (record: Entity): Fields =>
@@ -69,20 +71,21 @@ function statusAfter({type, before, after}: Change, {contract}: Context): string
   return moved && textOf(after[moved.name]);
 }
 
-function typeOf(operation: string, change: Change | undefined, context: Context): string {
-  if (authentication.has(operation)) return 'AUTHENTICATION';
-  if (change && accessTypes.has(change.type)) return 'ACCESS_CHANGE';
+function typeOf(change: Change, context: Context): string {
+  if (accessTypes.has(change.type)) return 'ACCESS_CHANGE';
   if (context.caller?.apiClientId) return 'API_REQUEST';
-  return change && statusAfter(change, context) ? 'STATUS_CHANGE' : 'DATA_CHANGE';
+  return statusAfter(change, context) ? 'STATUS_CHANGE' : 'DATA_CHANGE';
 }
 
-/** Companies in whose logs an entry stands: that of the request, or those of somebody who signs in. */
-function companiesOf(change: Change | undefined, {caller, store}: Context): string[] {
+/** Companies in whose logs an entry stands: that of the request, or of the record. */
+function companiesOf(change: Change, {caller, store}: Context): string[] {
   if (caller?.companyId) return [caller.companyId];
-  const record = change?.after ?? change?.before;
+  const record = change.after ?? change.before;
   const own = record?.company ?? record?._company ?? store.get('Brand', record?.brand)?.company;
-  if (typeof own === 'string') return [own];
-  const person = caller?.personId ?? store.get('User', record?.user)?.person;
+  return typeof own === 'string' ? [own] : companiesOfPerson(caller?.personId, store);
+}
+
+function companiesOfPerson(person: string | undefined, store: Store): string[] {
   const parties = rolesOf(person ?? '', store).map(({party}) => companyOfParty(party, store));
   return [...new Set(parties)].flatMap((company) => company ?? []);
 }
@@ -99,53 +102,97 @@ const subjectOf = ({type, id, before, after}: Change): Fields => ({
   brand: (after ?? before)?.brand ?? null,
 });
 
-function logOperation(operation: string, changes: readonly Change[], context: Context): void {
+/** The change of a record as a whole: what it was before the first step, and is after the last. */
+function changeOf(changes: readonly Change[], id: unknown): Change | undefined {
+  const steps = changes.filter((change) => change.id === id);
+  const [first, last] = [steps[0], steps.at(-1)];
+  return first && last && {type: first.type, id: first.id, before: first.before, after: last.after};
+}
+
+/** An attempt to sign in, to renew or to end a session, in the logs of the companies where the person has roles. */
+function logAuthentication(
+  {mutation, input, isRefused}: AskedMutation,
+  changes: readonly Change[],
+  context: Context,
+): void {
+  const {caller, requestId, store} = context;
+  const [session] = changes.filter(({type}) => type === 'Session').map(({before, after}) => after ?? before);
+  const [changed] = changes.filter(({type}) => type === 'User').map(({id}) => id);
+  const user = store.get('User', session?.user ?? changed) ?? userByEmail(input.email, store);
+  if (!user) return;
+  const fields = {
+    type: 'AUTHENTICATION',
+    actor: isRefused ? null : user.person,
+    ipAddress: caller?.address ?? null,
+    message: isRefused ? `${mutation} was refused for ${user.email}.` : `${mutation} succeeded.`,
+    operation: mutation,
+    requestId,
+    severity: isRefused ? 'WARNING' : 'INFO',
+    subjectId: user.id,
+    subjectType: 'User',
+  };
+  for (const company of companiesOfPerson(user.person, store)) insertEntry(company, fields, context);
+}
+
+function logMutation({mutation, input}: AskedMutation, changes: readonly Change[], context: Context): void {
   const {caller, requestId} = context;
-  const change = changes.find(({type}) => type !== 'Session') ?? changes[0];
+  const change = changeOf(changes, input.id) ?? changeOf(changes, changes[0]?.id);
   const record = change?.after ?? change?.before;
   if (!change || !record) return;
-  const person = caller?.personId ?? context.store.get('User', record.user)?.person ?? null;
-  const isAuthentication = authentication.has(operation);
-  const subject = `${verbOf(change)} ${labelOf(change.type, record)} with ${operation}`;
+  const note = textOf(input.note) ?? textOf(input.comment);
+  const details = {...detailsOf(change), ...(note === undefined ? {} : {note})};
   const fields = {
-    type: typeOf(operation, change, context),
-    actor: person,
+    type: typeOf(change, context),
+    actor: caller?.personId ?? null,
     apiClient: caller?.apiClientId ?? null,
     ipAddress: caller?.address ?? null,
-    message: isAuthentication ? `${operation} succeeded.` : `${actorOf(context)} ${subject}.`,
-    operation,
+    message: `${actorOf(context)} ${verbOf(change)} ${labelOf(change.type, record)} with ${mutation}.`,
+    operation: mutation,
     requestId,
-    details: isAuthentication ? null : detailsOf(change),
+    details: Object.keys(details).length > 0 ? details : null,
     ...subjectOf(change),
   };
   for (const company of companiesOf(change, context)) insertEntry(company, fields, context);
 }
 
-const severities: Record<string, string> = {FAILED: 'ERROR', PARTIALLY_COMPLETED: 'WARNING'};
+const severities: Record<string, string> = {
+  ERROR: 'ERROR',
+  FAILED: 'ERROR',
+  PARTIALLY_COMPLETED: 'WARNING',
+  REJECTED: 'ERROR',
+};
 
-/** Something that happened by itself: a status that changed, or background work that began or ended. */
+/** Types whose changes have entries of a type of their own, and the field with the integration that took part. */
+const ofOutside: Record<string, {type: string; integration: string}> = {
+  EDIDocument: {type: 'EDI', integration: 'integration'},
+  Integration: {type: 'INTEGRATION', integration: 'id'},
+  Process: {type: 'PROCESS', integration: '_integration'},
+};
+
+/** Something that happened by itself: a status that changed, a document that came, or work that began or ended. */
 function logEvent(change: Change, context: Context): void {
-  const {type, after} = change;
-  const status = statusAfter(change, context);
+  const {type, before, after} = change;
+  const status = type === 'EDIDocument' && !before ? textOf(after?.status) : statusAfter(change, context);
   if (!status || !after) return;
-  const isProcess = type === 'Process';
+  const outside = ofOutside[type];
   const fields = {
-    type: isProcess ? 'PROCESS' : 'STATUS_CHANGE',
-    severity: isProcess ? (severities[status] ?? 'INFO') : 'INFO',
+    type: outside?.type ?? 'STATUS_CHANGE',
+    severity: severities[status] ?? 'INFO',
     message: `${labelOf(type, after)} became ${status} by itself.`,
-    process: isProcess ? after.id : null,
-    integration: isProcess ? (after._integration ?? null) : null,
-    details: detailsOf({...change, ...(isProcess ? {before: undefined} : {})}),
+    process: type === 'Process' ? after.id : null,
+    integration: outside ? (after[outside.integration] ?? null) : null,
+    details: detailsOf({...change, ...(type === 'Process' ? {before: undefined} : {})}),
     ...subjectOf(change),
   };
   for (const company of companiesOf(change, context)) insertEntry(company, fields, context);
 }
 
 /** Writes down what an operation, or time, changed. */
-export function keepLog(changes: readonly Change[], context: Context, operation?: string): void {
+export function keepLog(changes: readonly Change[], context: Context, asked?: AskedMutation): void {
   if (!context.contract.prefixes.has('SystemLog')) return;
-  if (operation !== undefined) return logOperation(operation, changes, context);
-  for (const change of changes) logEvent(change, context);
+  if (!asked) for (const change of changes) logEvent(change, context);
+  else if (authentication.has(asked.mutation)) logAuthentication(asked, changes, context);
+  else logMutation(asked, changes, context);
 }
 
 /** How the message of a failure begins that no request caused. */
