@@ -12,7 +12,6 @@ import {
   reconciledSince,
   reconciliation,
 } from './order-import.ts';
-import {textOf} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 import {isOutbound} from './shop-quantities.ts';
 
@@ -66,7 +65,8 @@ function link(
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing.salesChannel === channel.id);
-    const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt: now};
+    const lastPushedAt = isTold(store, integration) ? now : null;
+    const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt};
     if (!known && product.type !== 'PART') store.insert('ProductSalesChannel', listing);
     store.insert('ProductPrice', {
       product: product.id,
@@ -176,47 +176,59 @@ function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store)
 const nameOfPlace = ({externalWarehouse}: Entity<'PushedQuantity'>, store: Store): string =>
   store.get('ExternalWarehouse', externalWarehouse)?.name ?? 'The shop';
 
-/** Counts of the shop that differ from what it was told, until they are put right. */
-const driftOf = ({_shopCounts: counts}: Entity<'Integration'>) =>
-  (counts as {product: string; location: string | null; quantity: number}[] | undefined) ?? [];
+/** A count of a shop that differs from what it was told, until it is put right. */
+interface ShopCount {
+  product: string;
+  location: string | null;
+  quantity: number;
+}
+
+const shopCountsOf = ({_shopCounts: counts}: Entity<'Integration'>): ShopCount[] =>
+  (counts as ShopCount[] | undefined) ?? [];
+
+const isCountOf = ({product, location}: ShopCount, told: Told): boolean =>
+  product === told.product.id && location === told.place.externalWarehouse;
 
 const syncInventory: WorkRule = (input, {store}) => {
   const integration = store.need('Integration', input.integrationId);
-  const dryRun = input.dryRun === true;
-  const results = toldOf(integration, input, store).map(({product, place}): BulkEntry => {
+  const isPutRight = input.dryRun !== true && isTold(store, integration);
+  const differing: Told[] = [];
+  const results = toldOf(integration, input, store).map((told): BulkEntry => {
+    const {product, place} = told;
     const own = place.quantity;
-    const count = driftOf(integration).find(
-      (entry) => entry.product === product.id && entry.location === place.externalWarehouse,
-    );
+    const count = shopCountsOf(integration).find((each) => isCountOf(each, told));
     const name = nameOfPlace(place, store);
     const externalId = objectIn(product, integration.id)?.id ?? null;
     if (!count || count.quantity === own)
       return {id: product.id, externalId, outcome: 'SKIPPED', message: `${name}: both have ${own}.`};
-    const message = `${name}: the shop had ${count.quantity}, ${dryRun ? 'Endless has' : 'and is told'} ${own}.`;
-    return {id: product.id, externalId, outcome: dryRun ? 'SKIPPED' : 'SUCCEEDED', message};
+    differing.push(told);
+    const message = `${name}: the shop had ${count.quantity}, ${isPutRight ? 'and is told' : 'Endless has'} ${own}.`;
+    return {id: product.id, externalId, outcome: isPutRight ? 'SUCCEEDED' : 'SKIPPED', message};
   });
-  if (!dryRun) settle(integration, store);
+  if (isPutRight) tell(integration, differing, store);
   return {results, ...(results.length === 0 ? {message: 'Counts agree for all products that both know.'} : {})};
 };
 
-/** Nothing differs any more. */
-function settle(integration: Entity<'Integration'>, store: Store): void {
+/** Tells a shop numbers anew, so that its own counts of them differ no more. */
+function tell(integration: Entity<'Integration'>, all: readonly Told[], store: Store): void {
+  for (const {listing} of all)
+    store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing.updatedAt});
   store.update('Integration', integration.id, {
-    _shopCounts: [],
+    _shopCounts: shopCountsOf(integration).filter((count) => !all.some((told) => isCountOf(count, told))),
     lastSyncedAt: store.now,
     updatedAt: integration.updatedAt,
   });
 }
 
 function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
-  const results = toldOf(integration, {}, store).map(({listing, product, place}): BulkEntry => {
-    store.update('ProductSalesChannel', listing.id, {lastPushedAt: store.now, updatedAt: listing.updatedAt});
+  if (!isTold(store, integration)) return [];
+  const all = toldOf(integration, {}, store);
+  tell(integration, all, store);
+  return all.map(({product, place}): BulkEntry => {
     const message = `${nameOfPlace(place, store)}: told ${place.quantity}.`;
     const externalId = objectIn(product, integration.id)?.id ?? null;
     return {id: product.id, externalId, outcome: 'SUCCEEDED', message};
   });
-  settle(integration, store);
-  return results;
 }
 
 function importLocations(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
@@ -231,6 +243,8 @@ function importLocations(integration: Entity<'Integration'>, store: Store): Bulk
 const messages: Record<string, string> = {
   TEST_CONNECTION: 'The connection works.',
   REGISTER_NOTIFICATIONS: 'Notifications are registered.',
+  IMPORT_LOCATIONS: 'The shop has no location.',
+  PUSH_INVENTORY: 'No quantity goes out to the shop.',
   SYNC_ORDERS: 'Endless has every open order of the shop since the start date.',
   RECONCILE_ORDERS: 'No order of the last 48 hours was missing, and nothing was canceled or refunded unheard.',
   FETCH_EDI_DOCUMENTS: 'No document was waiting.',
@@ -265,19 +279,19 @@ function startOf(action: string, options: Fields, integration: Entity<'Integrati
 const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
   const integration = store.need('Integration', input.integrationId);
-  const action = textOf(input.action) ?? '';
+  const action = String(input.action);
   const options = (input.options ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
-  if (action === 'PUSH_INVENTORY') return {results: pushInventory(integration, store)};
-  if (action === 'IMPORT_LOCATIONS') return {results: importLocations(integration, store)};
   const fetches = action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS';
   const results = [
     ...(fetches ? fetchOrders(context, integration.id, startOf(action, options, integration, store.now)) : []),
     ...(action === 'RECONCILE_ORDERS' ? compareOrders(context, integration.id) : []),
     ...(action === 'FETCH_EDI_DOCUMENTS' ? fetchDocuments(context, integration) : []),
+    ...(action === 'IMPORT_LOCATIONS' ? importLocations(integration, store) : []),
+    ...(action === 'PUSH_INVENTORY' ? pushInventory(integration, store) : []),
     ...(action === 'PUSH_TRACKING' ? pushTracking(context, integration.id) : []),
   ];
-  return results.length > 0 ? {results} : {results, message: messages[action] ?? 'Done.'};
+  return results.length > 0 ? {results} : {results, message: messages[action]};
 };
 
 /** What a shop and Endless missed of each other while the connection was paused or broken, in the allowed directions. */
@@ -293,7 +307,7 @@ const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, c
     ...(comesIn && skipMissedOrders !== true ? fetchOrders(context, id, start) : []),
     ...(comesIn ? compareOrders(context, id) : []),
     ...(goesOut ? pushTracking(context, id) : []),
-    ...(goesOut && isTold(store, integration) ? pushInventory(integration, store) : []),
+    ...(goesOut ? pushInventory(integration, store) : []),
   ];
   return results.length > 0 ? {results} : {results, message: messages['resumeIntegration']};
 };

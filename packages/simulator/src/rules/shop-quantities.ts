@@ -164,7 +164,7 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
   }));
 }
 
-/** When the shop behind a listing was last told: some seconds after the latest change of what decides the number. */
+/** When a shop was last told: some seconds after the latest change of what decides the number, or told anew since. */
 export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
   const product = listing.product;
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
@@ -175,5 +175,6 @@ export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): st
   ];
   const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
   const told = new Date(Date.parse(latest) + 20_000).toISOString();
-  return told < store.now ? told : store.now;
+  const last = listing.lastPushedAt && listing.lastPushedAt > told ? listing.lastPushedAt : told;
+  return last < store.now ? last : store.now;
 }
