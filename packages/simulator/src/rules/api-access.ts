@@ -133,10 +133,8 @@ export const apiAccessRules: RuleSet = {
   },
   filters: {
     APIClientFilter: {
-      brandIds: ({brands}, wanted) => {
-        const own = brands ?? [];
-        return own.length === 0 || own.some((brand) => wanted.includes(brand));
-      },
+      brandIds: ({brands, company}, wanted, {store}) =>
+        wanted.some((id) => (brands?.length ? brands.includes(id) : store.get('Brand', id)?.company === company)),
       lastUsedBefore: usedBefore,
       permissions: ({_permissions}, wanted) =>
         wanted.every((permission) => (_permissions as string[]).includes(permission)),

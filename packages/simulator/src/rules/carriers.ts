@@ -99,7 +99,7 @@ const registerCarrierMapping: KeepingRule<'registerCarrierMapping'> = (input, co
   const {externalCarrierId: code, externalCarrierName: name} = input;
   const known = store
     .referring('CarrierMapping', 'integration', input.integrationId)
-    .some((each) => (code ? sameText(each.externalCarrierId, code) : sameText(each.externalCarrierName, name)));
+    .some((each) => isSameThere([each.externalCarrierId, each.externalCarrierName], [code, name]));
   if (known) throw refuse('ALREADY_EXISTS', [code ? 'externalCarrierId' : 'externalCarrierName']);
   return makers(context);
 };
@@ -110,10 +110,24 @@ type Method = Pick<
   'externalMethodName' | 'externalMethodCode' | 'integration' | 'salesChannel'
 >;
 
-const isSameMethod = (a: Method, b: Pick<Method, 'externalMethodName' | 'externalMethodCode'>): boolean =>
-  a.externalMethodCode && b.externalMethodCode
-    ? sameText(a.externalMethodCode, b.externalMethodCode)
-    : sameText(a.externalMethodName, b.externalMethodName);
+/** The code, when one was sent, and the name that an outside system has for something. */
+type OutsideName = readonly [code: string | null | undefined, name: string];
+
+/** Whether two names mean the same there: codes are compared where both have one. */
+function isSameThere([code, name]: OutsideName, [otherCode, otherName]: OutsideName): boolean {
+  return code && otherCode ? sameText(code, otherCode) : sameText(name, otherName);
+}
+
+/** The carrier that a system means by a word, which may be its code. A custom mapping wins over those of Endless. */
+export function carrierMeant(context: Context, integration: string | undefined, word: unknown): string | null {
+  const mappings = context.store
+    .all('CarrierMapping')
+    .filter((each) => (each.integration ?? integration) === integration)
+    .filter((each) => sameText(each.externalCarrierId, word) || sameText(each.externalCarrierName, word));
+  const mapping = mappings.find(({_company: company}) => company) ?? mappings[0];
+  if (mapping) noteUse(context, 'CarrierMapping', mapping);
+  return mapping?.carrier ?? null;
+}
 
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? null) === (b ?? null);
 
@@ -126,9 +140,9 @@ export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceM
     .all('CarrierServiceMapping')
     .filter(
       (each) =>
-        isSameMethod(each, {externalMethodName}) &&
+        sameText(each.externalMethodName, externalMethodName) &&
         (!each.salesChannel || each.salesChannel === channel?.id) &&
-        (!each._company || isSame(each.integration, channel?.integration)),
+        (!each._company || (each._company === order.company && isSame(each.integration, channel?.integration))),
     );
   const rank = (each: Entity<'CarrierServiceMapping'>): number => (each._company ? 2 : 0) + (each.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
@@ -142,7 +156,7 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   const usable = service && isServiceOn(store, service) ? service : undefined;
   store.update('Order', order.id, {carrierService: usable?.id ?? null});
   if (usable && mapping) {
-    noteUse(context, mapping);
+    noteUse(context, 'CarrierServiceMapping', mapping);
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   } else if (['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod) && typeof order.shippingMethod === 'string') {
     const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
@@ -150,8 +164,11 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   }
 }
 
-const noteUse = ({store}: Context, {id, updatedAt}: Entity<'CarrierServiceMapping'>): unknown =>
-  store.update('CarrierServiceMapping', id, {lastUsedAt: store.now, updatedAt});
+const noteUse = (
+  {store}: Context,
+  type: 'CarrierMapping' | 'CarrierServiceMapping',
+  {id, updatedAt}: Entity<'CarrierMapping' | 'CarrierServiceMapping'>,
+): unknown => store.update(type, id, {lastUsedAt: store.now, updatedAt});
 
 function methodOf(input: RegisterCarrierServiceMappingInput, {store, refuse}: Context): Method {
   const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
@@ -183,7 +200,7 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
     store.update('Order', order.id, {carrierService: mapping.carrierService});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   }
-  if (waiting.length > 0) noteUse(context, mapping);
+  if (waiting.length > 0) noteUse(context, 'CarrierServiceMapping', mapping);
   return waiting.length;
 }
 
@@ -195,7 +212,10 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
     .find(
       (each) =>
         each._company === (companyOf(context) ?? null) &&
-        isSameMethod(each, method) &&
+        isSameThere(
+          [each.externalMethodCode, each.externalMethodName],
+          [method.externalMethodCode, method.externalMethodName],
+        ) &&
         isSame(each.integration, method.integration) &&
         isSame(each.salesChannel, method.salesChannel),
     );

@@ -3,7 +3,7 @@ import type {Context, Entity, Fields, KeepingRule, RuleSet, Store} from '../mode
 import {money, sumsByCurrency} from './money.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {checkTaken} from './plain.ts';
-import {priceFor} from './prices.ts';
+import {priceHolds} from './prices.ts';
 
 const ordersOf = (store: Store, customerId: string): Entity<'Order'>[] =>
   store.referring('Order', 'customer', customerId);
@@ -44,12 +44,14 @@ const removeCustomer: KeepingRule<'removeCustomer'> = (input, {store, refuse}, c
   for (const price of store.referring('ProductPrice', 'priceable', customer.id)) store.remove('ProductPrice', price.id);
 };
 
-/** Prices agreed with a customer, for the products asked for. */
-function agreedPrices(customer: Entity<'Customer'>, {store}: Context, {productIds}: Fields): Entity<'ProductPrice'>[] {
-  return ((productIds as string[] | undefined) ?? []).flatMap((productId) => {
-    const price = priceFor(store, {productId, customerId: customer.id});
-    return price && price.priceable === customer.id ? [price] : [];
-  });
+/** Prices agreed with a customer that hold now, for the products asked for, from the smallest quantity up. */
+function agreedPrices({id}: Entity<'Customer'>, {store}: Context, {productIds}: Fields): Entity<'ProductPrice'>[] {
+  return [...new Set(productIds as string[])].flatMap((productId) =>
+    store
+      .referring('ProductPrice', 'product', productId)
+      .filter((price) => price.priceable === id && priceHolds(price, store.now))
+      .sort((a, b) => a.minimumQuantity - b.minimumQuantity),
+  );
 }
 
 function totalSpent({id}: Entity<'Customer'>, {store}: Context): unknown {

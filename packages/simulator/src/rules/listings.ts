@@ -99,8 +99,7 @@ export const listingRules: RuleSet = {
         const told = pushedQuantities(listing, context);
         return told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
       },
-      price: (listing, {store}) =>
-        priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}) ?? null,
+      price: (listing, {store}) => priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}),
       pushedQuantities,
       pushedQuantity: (listing, context) => {
         const told = pushedQuantities(listing, context);

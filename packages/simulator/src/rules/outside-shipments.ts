@@ -4,6 +4,7 @@
  */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {allocateShare, allocationsOf, freeUnits, trimPlans} from './allocation.ts';
+import {carrierMeant} from './carriers.ts';
 import {endWithoutWork, freeAllocation, lineOf, shrinkAllocation, takeOffLine} from './fulfillment-state.ts';
 import {share} from './money.ts';
 import {storedFinancial} from './order-money.ts';
@@ -16,7 +17,7 @@ import {
   type Units,
 } from './order-state.ts';
 import type {BeforeCancel} from './order-flow.ts';
-import {handOut, sameText} from './plain.ts';
+import {handOut} from './plain.ts';
 import {commitAllocation, noteShipped, shipLine} from './shipping.ts';
 import {putBack} from './stock.ts';
 
@@ -149,12 +150,6 @@ function takeOff(context: Context, quantity: number, departure: Departure): {lef
   return {left: open + canceled, canceled};
 }
 
-function carrierNamed(store: Store, integration: string | undefined, name: string | undefined): string | null {
-  const isOwn = (each: Entity<'CarrierMapping'>): boolean => (each.integration ?? integration) === integration;
-  const mappings = store.all('CarrierMapping').filter(isOwn);
-  return mappings.find((each) => sameText(each.externalCarrierName, name))?.carrier ?? null;
-}
-
 /** An order of which units have left counts as approved, and nothing holds it any more. */
 function letLoose({store}: Context, order: Entity<'Order'>): void {
   const isApproved = typeof order.approvedAt === 'string';
@@ -200,7 +195,7 @@ export function takeShipment(
     integration,
     externalObject: {id: report.id, integration, kind: 'fulfillment', lastSyncedAt: store.now},
     status: 'LABEL_CREATED',
-    carrier: carrierNamed(store, integration, report.carrierName),
+    carrier: carrierMeant(context, integration, report.carrierName),
     carrierName: report.carrierName ?? null,
     trackingNumbers: report.trackingNumbers ?? [],
     shippedAt,

@@ -1,0 +1,79 @@
+/** Which programs and keys a list finds by their brands, their permissions and their last use. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+
+type Names = {nodes: {name: string}[]};
+
+const named = ({nodes}: Names): string[] => nodes.map(({name}) => name).sort();
+
+const clients = (filter: Fields): string[] =>
+  named(
+    caller.ask<{apiClients: Names}>(
+      'query ($filter: APIClientFilter) { apiClients(first: 100, filter: $filter) { nodes { name } } }',
+      {filter},
+      'dana-company',
+    ).apiClients,
+  );
+
+const keys = (filter: Fields): string[] =>
+  named(
+    caller.ask<{apiKeys: Names}>(
+      'query ($filter: APIKeyFilter) { apiKeys(first: 100, filter: $filter) { nodes { name } } }',
+      {filter},
+      'dana-company',
+    ).apiKeys,
+  );
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('programs', () => {
+  it('are found by a brand that they may act in, with those that no brand limits', () => {
+    const [pine, junior] = [caller.id('bra:alder-pine'), caller.id('bra:alder-junior')];
+    const all = clients({});
+    expect(all).toEqual(expect.arrayContaining(['Alder Junior returns', 'Orders export', 'Stock sync']));
+    expect(clients({brandIds: [pine]})).toEqual(all.filter((name) => name !== 'Alder Junior returns'));
+    expect(clients({brandIds: [junior]})).toEqual(all.filter((name) => name !== 'Stock sync'));
+    expect(clients({brandIds: [pine, junior]})).toEqual(all);
+  });
+
+  it('are in no brand of another company, and in none of no brands', () => {
+    expect(clients({brandIds: [caller.id('bra:moorland-trail')]})).toEqual([]);
+    expect(clients({brandIds: []})).toEqual([]);
+  });
+
+  it('are found by permissions when they hold each of them', () => {
+    expect(clients({permissions: ['asns:read', 'orders:ship']})).toEqual(['Northbound WMS']);
+    expect(clients({permissions: ['api-keys:manage']})).toEqual(['Key keeper']);
+    expect(clients({permissions: ['orders:ship', 'api-keys:manage']})).toEqual([]);
+  });
+
+  it('are found when they were last used before a moment, or never', () => {
+    expect(clients({lastUsedBefore: '2025-09-01T03:00:00Z'})).toEqual(['Dashboards']);
+    expect(clients({lastUsedBefore: '2025-09-01T03:00:00.001Z'})).toEqual(['Dashboards', 'Key keeper']);
+    expect(clients({lastUsedBefore: '2025-09-29T18:30:00.001+02:00'})).toEqual([
+      'Buying desk',
+      'Dashboards',
+      'Key keeper',
+    ]);
+  });
+});
+
+describe('keys', () => {
+  it('are found when they were last used before a moment, or never', () => {
+    const client = {clientIds: [caller.id('cli:orders-export')]};
+    expect(keys({...client, lastUsedBefore: '2025-03-03T08:50:00Z'})).toEqual([]);
+    expect(keys({...client, lastUsedBefore: '2025-03-03T08:51:00Z'})).toEqual(['Data warehouse, first key']);
+    expect(keys({...client, lastUsedBefore: '2025-06-01T00:00:00Z'})).toEqual([
+      'Data warehouse, first key',
+      'Data warehouse, spring',
+    ]);
+    const made = {clientId: caller.id('cli:orders-export'), name: 'Data warehouse, next'};
+    caller.run('createAPIKey', made, '', 'dana-company');
+    expect(keys({...client, lastUsedBefore: '2025-03-03T08:50:00Z'})).toEqual(['Data warehouse, next']);
+  });
+});

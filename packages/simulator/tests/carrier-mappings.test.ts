@@ -1,0 +1,155 @@
+/** Which carrier and which service the words of an outside system lead to. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const shop = caller.id('int:shopify-eu');
+
+interface Mapping {
+  id: string;
+  externalMethodCode: string | null;
+  externalMethodName: string;
+  carrierService: {id: string};
+}
+
+/** Custom mappings of services in the shop. */
+const mappings = (): Mapping[] =>
+  caller.ask<{carrierServiceMappings: {nodes: Mapping[]}}>(
+    `query ($shop: EndlessID!) { carrierServiceMappings(first: 100, filter: {integrationIds: [$shop]}) {
+      nodes { id externalMethodCode externalMethodName carrierService { id } } } }`,
+    {shop},
+  ).carrierServiceMappings.nodes;
+
+const map = (more: Fields): string =>
+  caller.run<{carrierServiceMapping: {id: string}}>(
+    'registerCarrierServiceMapping',
+    {carrierServiceId: caller.id('csv:postlink-economy'), integrationId: shop, ...more},
+    'carrierServiceMapping { id }',
+  ).carrierServiceMapping.id;
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('mapping a shipping method again', () => {
+  const standard = caller.id('csm:eu-standard');
+
+  it.each([
+    ['of the same code, whatever its name', {externalMethodName: 'Cheapest', externalMethodCode: 'STANDARD'}],
+    ['of the same name, when it sends no code', {externalMethodName: ' standard Delivery'}],
+  ])('replaces the mapping of a method %s', (_text, method) => {
+    const before = mappings();
+    const made = map(method);
+    const after = mappings();
+    expect(after).toHaveLength(before.length);
+    expect(after.map(({id}) => id)).not.toContain(standard);
+    expect(after.find(({id}) => id === made)).toMatchObject({
+      carrierService: {id: caller.id('csv:postlink-economy')},
+      externalMethodCode: method.externalMethodCode ?? null,
+    });
+  });
+
+  it.each([
+    ['of another code', {externalMethodName: 'Standard delivery', externalMethodCode: 'standard-2'}],
+    ['of another name', {externalMethodName: 'Standard delivery, slow'}],
+    ['in one channel', {externalMethodName: 'Standard delivery', salesChannelId: caller.id('sch:web-eu')}],
+    ['in another shop', {externalMethodName: 'Standard delivery', integrationId: caller.id('int:shopify-uk')}],
+  ])('keeps the mapping of a method %s', (_text, method) => {
+    map(method);
+    expect(mappings().map(({id}) => id)).toContain(standard);
+  });
+});
+
+describe('the mapping of one company', () => {
+  it("doesn't lead orders of another company to a service", () => {
+    const input = {
+      brandId: caller.id('bra:moorland-trail'),
+      salesChannelId: caller.id('sch:moorland-telephone'),
+      shippingMethod: 'Pallet with tail lift',
+      shippingAddress: {
+        recipient: 'Hannah Birkett',
+        line1: '6 Lake Road',
+        city: 'Keswick',
+        postalCode: 'CA12 5BX',
+        countryCode: 'GB',
+      },
+      items: [{sku: 'MT-TENT-1P-GRY', quantity: 1}],
+    };
+    const shown = 'order { carrierService { id } statusAlerts { kind } }';
+    expect(caller.run('createOrder', input, shown, 'owen')).toMatchObject({
+      order: {carrierService: null, statusAlerts: [{kind: 'UNMAPPED_SHIPPING_METHOD'}]},
+    });
+    const own = {...input, brandId: caller.id('bra:alder-pine'), salesChannelId: caller.id('sch:telephone')};
+    expect(caller.run('createOrder', {...own, items: [{sku: 'AP-LAMP-LED-BLK', quantity: 1}]}, shown)).toMatchObject({
+      order: {carrierService: {id: caller.id('csv:dales-haulage-tail-lift')}, statusAlerts: []},
+    });
+  });
+});
+
+describe('the mapping of a carrier', () => {
+  const register = (more: Fields): Fields => ({carrierId: caller.id('car:meridian'), integrationId: shop, ...more});
+
+  it('is refused when the integration has one of the code, or of the name where one has no code', () => {
+    expect(caller.reasons('registerCarrierMapping', register({externalCarrierName: 'fietskoerier '}))).toEqual([
+      'ALREADY_EXISTS',
+    ]);
+    const coded = register({externalCarrierName: 'Fietskoerier', externalCarrierId: 'fk'});
+    expect(caller.reasons('registerCarrierMapping', coded), 'the other has no code').toEqual(['ALREADY_EXISTS']);
+    caller.run('registerCarrierMapping', register({externalCarrierName: 'Fietser', externalCarrierId: 'fts'}));
+    const sameCode = register({externalCarrierName: 'Fietsers', externalCarrierId: 'FTS'});
+    expect(caller.reasons('registerCarrierMapping', sameCode)).toEqual(['ALREADY_EXISTS']);
+    const otherCode = register({externalCarrierName: 'Fietser', externalCarrierId: 'fts-2'});
+    expect(caller.reasons('registerCarrierMapping', otherCode)).toEqual([]);
+    const elsewhere = {...sameCode, integrationId: caller.id('int:shopify-uk')};
+    expect(caller.reasons('registerCarrierMapping', elsewhere)).toEqual([]);
+  });
+
+  /** Carrier of a shipment that the shop reports. */
+  function reported(carrier: string): string | null {
+    const sku = 'AP-LAMP-LED-BLK';
+    const number = 'EU-30001';
+    const line = {sku, name: 'LED camp lamp, black', quantity: 1, unitPrice: '42.00'};
+    const {simulator} = caller.platform;
+    playEvent(simulator, {kind: 'shop.order_placed', shop: 'Shopify EU', number, lines: [line]});
+    playEvent(simulator, {
+      kind: 'shop.order_shipped',
+      shop: 'Shopify EU',
+      order: number,
+      carrier,
+      trackingNumber: 'X1',
+    });
+    const {nodes} = caller.ask<{orders: {nodes: {externalShipments: {carrier: {id: string} | null}[]}[]}}>(
+      `query ($number: String!) { orders(filter: {query: $number}) { nodes { externalShipments { carrier { id } } } } }`,
+      {number},
+    ).orders;
+    return nodes[0]?.externalShipments[0]?.carrier?.id ?? null;
+  }
+
+  it.each([
+    ['that comes with Endless, by its name', 'isle MAIL', 'car:isle-mail'],
+    ['that comes with Endless, by its code', 'isle_mail', 'car:isle-mail'],
+    ['of the shop', 'Fietskoerier', 'car:amstel-bikes'],
+  ])('leads a shipment to a carrier %s', (_text, word, carrier) => {
+    expect(reported(word)).toBe(caller.id(carrier));
+  });
+
+  it('holds for its own integration alone', () => {
+    expect(reported('Own van')).toBeNull();
+  });
+
+  it('wins over one that comes with Endless, and shows its use', () => {
+    const mapping = register({externalCarrierName: 'Isle Mail'});
+    const {carrierMapping} = caller.run<{carrierMapping: {id: string}}>(
+      'registerCarrierMapping',
+      mapping,
+      'carrierMapping { id }',
+    );
+    expect(reported('Isle Mail')).toBe(caller.id('car:meridian'));
+    const {nodes} = caller.ask<{carrierMappings: {nodes: {id: string; lastUsedAt: string | null}[]}}>(
+      `query { carrierMappings(first: 100, filter: {usedAfter: "2025-09-30T09:00:00Z"}) { nodes { id lastUsedAt } } }`,
+    ).carrierMappings;
+    expect(nodes.map(({id}) => id)).toEqual([carrierMapping.id]);
+  });
+});
