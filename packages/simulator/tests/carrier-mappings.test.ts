@@ -47,7 +47,7 @@ describe('mapping a shipping method again', () => {
     expect(after.map(({id}) => id)).not.toContain(standard);
     expect(after.find(({id}) => id === made)).toMatchObject({
       carrierService: {id: caller.id('csv:postlink-economy')},
-      externalMethodCode: method.externalMethodCode ?? null,
+      externalMethodCode: 'externalMethodCode' in method ? method.externalMethodCode : null,
     });
   });
 
@@ -120,11 +120,11 @@ describe('the mapping of a carrier', () => {
       carrier,
       trackingNumber: 'X1',
     });
-    const {nodes} = caller.ask<{orders: {nodes: {externalShipments: {carrier: {id: string} | null}[]}[]}}>(
-      `query ($number: String!) { orders(filter: {query: $number}) { nodes { externalShipments { carrier { id } } } } }`,
+    const {nodes} = caller.ask<{orders: {nodes: {shipments: {nodes: {carrier: {id: string} | null}[]}}[]}}>(
+      `query ($number: String!) { orders(filter: {query: $number}) { nodes { shipments { nodes { ... on OrderExternalShipment { carrier { id } } } } } } }`,
       {number},
     ).orders;
-    return nodes[0]?.externalShipments[0]?.carrier?.id ?? null;
+    return nodes[0]?.shipments.nodes[0]?.carrier?.id ?? null;
   }
 
   it.each([

@@ -108,17 +108,25 @@ const reading = whenDue({
   oneByOne: true,
 });
 
-const silent = (store: Store): Entity<'ASN'>[] =>
+/** When a WMS was last sent a notice, or its cancellation. */
+const askedAt = ({_cancelRequestedAt, sentToWmsAt}: Entity<'ASN'>): string | undefined =>
+  textOf(_cancelRequestedAt) ?? textOf(sentToWmsAt);
+
+/** Open notices whose WMS owes an answer: it neither refused what it was sent, nor was its silence noticed. */
+const unanswered = (store: Store): Entity<'ASN'>[] =>
   openNotices(store).filter(
     (asn) =>
-      isGiven(asn.sentToWmsAt) &&
       asn._silentInWms === true &&
-      !store.referring('ASNAlert', 'asn', asn.id).some(({type}) => ['WMS_DELAYED', 'WMS_REJECTED'].includes(type)),
+      !store
+        .referring('ASNAlert', 'asn', asn.id)
+        .some(
+          ({type, createdAt}) => ['WMS_DELAYED', 'WMS_REJECTED'].includes(type) && createdAt > (askedAt(asn) ?? ''),
+        ),
   );
 
 const delay = whenDue({
-  all: silent,
-  at: ({sentToWmsAt}) => after(sentToWmsAt, minutesOfPatience * minute),
+  all: unanswered,
+  at: (asn) => after(askedAt(asn), minutesOfPatience * minute),
   happens: (context, {id}) =>
     raiseAlert(context, id, {type: 'WMS_DELAYED', message: "The WMS hasn't answered for 24 hours."}),
   oneByOne: true,

@@ -260,7 +260,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
   const unknown = textsOf(integration._unknownSkus);
   const skus = linesOf(store, asn.id).map(({product}) => store.need('Product', product).sku);
   if (skus.some((sku) => unknown.includes(sku))) throw refuse('NOT_LINKED', ['id']);
-  resolveAlerts(context, asn.id, 'WMS_REJECTED');
+  for (const type of ['WMS_REJECTED', 'WMS_DELAYED']) resolveAlerts(context, asn.id, type);
   if (integration.type === 'EDI')
     tradeDocument(context, integration, {
       type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943',
@@ -269,7 +269,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
       asn: asn.id,
       reference: asn.number,
     });
-  return {asn: store.update('ASN', asn.id, {sentToWmsAt: store.now, _instructions: input.instructions ?? null})};
+  return {asn: store.update('ASN', asn.id, {sentToWmsAt: store.now, _silentInWms: null})};
 };
 
 /** Notices whose expected day has passed, with the moment at which that has to be told, or told louder. */

@@ -85,8 +85,20 @@ function plansOf(context: Context, transfer: Ends, lines: readonly TransferItemI
   return plans;
 }
 
+/** Unavailable units of a place that lines of a transfer take already: no hold keeps them. */
+const takenFrom = (store: Store, transfer: string, place: Entity<'ItemLocation'>): number =>
+  sum(
+    linesOf(store, transfer)
+      .filter((line) => entryAt(store, {...line, location: line.fromLocation})?.id === place.id)
+      .map(({quantity}) => quantity),
+  );
+
 /** Units of a plan by lot, those that expire first before the others. */
-function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLocation'>; quantity: number}[] {
+function sharesOf(
+  {store, refuse}: Context,
+  transfer: string,
+  plan: Plan,
+): {place: Entity<'ItemLocation'>; quantity: number}[] {
   const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
@@ -98,7 +110,8 @@ function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLoc
     .sort((a, b) => (key(a) < key(b) ? -1 : 1));
   let rest = plan.quantity;
   const shares = places.flatMap((location) => {
-    const free = plan.reason === null ? freeUnits(store, location) : location.physical;
+    const free =
+      plan.reason === null ? freeUnits(store, location) : location.physical - takenFrom(store, transfer, location);
     const quantity = Math.min(rest, Math.max(0, free));
     rest -= quantity;
     return quantity > 0 ? [{place: location, quantity}] : [];
@@ -111,7 +124,7 @@ function sharesOf({store, refuse}: Context, plan: Plan): {place: Entity<'ItemLoc
 /** Makes the lines of a transfer and reserves their sellable units. */
 function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plans: readonly Plan[]): void {
   for (const plan of plans) {
-    for (const {place, quantity} of sharesOf(context, plan)) {
+    for (const {place, quantity} of sharesOf(context, transfer.id, plan)) {
       const inventoryItem = plan.item.id;
       const lotNumber = place.lotNumber ?? null;
       const line = context.store.insert('TransferItem', {
@@ -180,21 +193,25 @@ const unitsAtSource = (store: Store, line: Entity<'TransferItem'>): number =>
     ? Math.min(line.quantity, entryAt(store, {...line, location: line.fromLocation})?.physical ?? 0)
     : heldFor(store, line);
 
+/** Whether a count took units of a line before they left. */
+function lacksUnits(store: Store, line: Entity<'TransferItem'>): boolean {
+  if (!line.unavailableReason) return heldFor(store, line) < line.quantity;
+  const place = entryAt(store, {...line, location: line.fromLocation});
+  return !place || place.physical < takenFrom(store, line.transfer, place);
+}
+
 const startInventoryTransfer: MutationRule<'startInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
   const startedAt = input.startedAt ?? store.now;
-  for (const line of linesOf(store, transfer.id)) {
-    const quantity = line.quantity;
-    if (unitsAtSource(store, line) < quantity) throw refuse('INSUFFICIENT_STOCK', ['id']);
-    if (!isWithin(transfer)) sendLine(context, line, quantity);
-  }
+  const lines = linesOf(store, transfer.id);
+  if (lines.some((line) => lacksUnits(store, line))) throw refuse('INSUFFICIENT_STOCK', ['id']);
+  if (!isWithin(transfer)) for (const line of lines) sendLine(context, line, line.quantity);
   const tracking = input.trackingNumber === undefined ? {} : {trackingNumber: input.trackingNumber};
   const changes = {status: 'IN_TRANSIT', startedAt, ...tracking};
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
 
 interface Arrival {
-  line: Entity<'TransferItem'>;
   received: number;
   location: string;
   reasonId: string | undefined;
@@ -225,7 +242,7 @@ function arrivalOf(
   const location = textOf(count?.toLocationId) ?? line.toLocation;
   if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
-  return {line, received, location, reasonId: received === quantity ? undefined : reasonId};
+  return {received, location, reasonId: received === quantity ? undefined : reasonId};
 }
 
 const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (input, context, transfer) => {
@@ -233,8 +250,9 @@ const completeInventoryTransfer: MutationRule<'completeInventoryTransfer'> = (in
   if (hasOpenNotice(store, transfer)) throw refuse('IN_USE', ['id']);
   const lines = linesOf(store, transfer.id);
   const counts = input.items ?? [];
-  const arrivals = lines.map((line) => arrivalOf(context, transfer, line, counts));
-  for (const {line, received, location, reasonId} of arrivals) {
+  // One after another, because lines may want the same unavailable units.
+  for (const line of lines) {
+    const {received, location, reasonId} = arrivalOf(context, transfer, line, counts);
     const atSource = isWithin(transfer) ? unitsAtSource(store, line) : 0;
     if (atSource > 0) sendLine(context, line, atSource);
     placeLine(context, line, location, received, reasonId);
