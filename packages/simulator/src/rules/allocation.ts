@@ -135,13 +135,6 @@ function planned({store}: Context, orderId: string, needs: readonly Need[]): Sha
 
 const sharesOf = (need: Need, shares: readonly Share[]): Share[] => shares.filter(({item}) => item === need.item);
 
-const strategiesOf = (order: Entity<'Order'>, options: AllocationOptions): readonly string[] =>
-  [options.routingStrategy, order.routingStrategy].find((chosen) => chosen?.length) ?? [
-    'SINGLE_SHIPPING',
-    'SHORTEST_DISTANCE',
-    'BUILDING_PREFERENCE',
-  ];
-
 function sharesFor(
   context: Context,
   order: Entity<'Order'>,
@@ -150,7 +143,7 @@ function sharesFor(
 ): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
-  const list = strategiesOf(order, options);
+  const list = options.routingStrategy ?? order.routingStrategy ?? [];
   const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
   const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
