@@ -1,0 +1,112 @@
+/** Settings and actions of an integration as its company sees them. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const [shop, warehouse, carrier, partner] = ['int:shopify-eu', 'int:wms-antwerp', 'int:postlink', 'int:edi'].map(
+  (key) => caller.id(key),
+);
+
+interface Setting {
+  key: string;
+  isSet: boolean;
+  value: unknown;
+  defaultValue: unknown;
+  updatedAt: string | null;
+  updatedBy: {id: string} | null;
+}
+
+function setting(id: string | undefined, key: string): Setting | undefined {
+  const {integration} = caller.ask<{integration: {settings: Setting[]}}>(
+    `query ($id: EndlessID!) { integration(id: $id) { settings {
+      key isSet value defaultValue updatedAt updatedBy { id } } } }`,
+    {id},
+    'dana-company',
+  );
+  return integration.settings.find((each) => each.key === key);
+}
+
+const set = (id: string | undefined, key: string, value: unknown): string[] =>
+  caller.reasons('updateIntegration', {id, settings: [{key, value}]}, 'dana-company');
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('a setting', () => {
+  it('goes back to its default with null', () => {
+    expect(setting(shop, 'auto_import_products')).toMatchObject({isSet: true, updatedAt: '2025-08-14T09:12:00.000Z'});
+    expect(set(shop, 'auto_import_products', false)).toEqual([]);
+    const changed = setting(shop, 'auto_import_products');
+    expect(changed).toMatchObject({isSet: true, value: false, updatedBy: {id: caller.id('per:dana')}});
+    expect(changed?.updatedAt).toMatch(/^2025-09-30T09:00/);
+    expect(set(shop, 'auto_import_products', null)).toEqual([]);
+    expect(setting(shop, 'auto_import_products')).toEqual({
+      key: 'auto_import_products',
+      isSet: false,
+      value: true,
+      defaultValue: true,
+      updatedAt: null,
+      updatedBy: null,
+    });
+  });
+
+  it('that is secret is never shown', () => {
+    expect(setting(warehouse, 'signing_secret')).toMatchObject({isSet: true, value: null});
+    expect(set(warehouse, 'signing_secret', null)).toEqual([]);
+    expect(setting(warehouse, 'signing_secret')).toMatchObject({isSet: false, value: null});
+  });
+
+  it.each([
+    ['a switch', shop, 'import_orders', false, 'false'],
+    ['a number', warehouse, 'cut_off_hour', 16, '16'],
+    ['a text', shop, 'skip_order_tags', 'x'.repeat(255), 'x'.repeat(256)],
+    ['a choice', carrier, 'label_format', 'ZPL', 'PNG'],
+    ['a choice of a partner', partner, 'environment', 'TEST', 1],
+  ])('that is %s takes what fits', (_text, id, key, fitting, wrong) => {
+    const before = setting(id, key);
+    expect(set(id, key, wrong)).toEqual(['VALUE_NOT_ALLOWED']);
+    expect(setting(id, key)).toEqual(before);
+    expect(set(id, key, fitting)).toEqual([]);
+    expect(setting(id, key)).toMatchObject({isSet: true, value: fitting});
+  });
+});
+
+describe('actions', () => {
+  const actions = (integrationId: string | undefined, who = 'dana-company'): string[] | undefined =>
+    caller
+      .ask<{
+        integrationActions: {code: string}[] | null;
+      }>('query ($integrationId: EndlessID!) { integrationActions(integrationId: $integrationId) { code } }', {integrationId}, who)
+      .integrationActions?.map(({code}) => code);
+
+  it('are listed for an integration of the company', () => {
+    expect(actions(warehouse)).toEqual(['TEST_CONNECTION', 'REGISTER_NOTIFICATIONS']);
+    expect(actions(carrier)).toEqual(['TEST_CONNECTION', 'IMPORT_CARRIER_SERVICES']);
+  });
+
+  it('are null for one of another company, and for what is none', () => {
+    expect(actions(shop, 'owen')).toBeUndefined();
+    expect(actions(caller.id('int:edi-border'))).toBeUndefined();
+    expect(actions(caller.id('whs:leeds'))).toBeUndefined();
+    expect(actions(caller.id('int:edi-border'), 'owen')).toEqual(['TEST_CONNECTION', 'FETCH_EDI_DOCUMENTS']);
+  });
+
+  it.each([
+    ['TEST_CONNECTION', 'The connection works.'],
+    ['REGISTER_NOTIFICATIONS', 'Notifications are registered.'],
+    ['PUSH_TRACKING', 'The shop has confirmed every shipment.'],
+  ])('say in a sentence what %s came to', (action, message) => {
+    const input: Fields = {integrationId: caller.id('int:shopify-junior'), action};
+    const {process} = caller.run<{process: Fields}>('runIntegrationAction', input, 'process { id }', 'dana-company');
+    caller.wait('PT1M');
+    expect(
+      caller.ask(
+        'query ($id: EndlessID!) { process(id: $id) { status message completedCount } }',
+        process,
+        'dana-company',
+      ),
+    ).toEqual({process: {status: 'COMPLETED', message, completedCount: 0}});
+  });
+});
