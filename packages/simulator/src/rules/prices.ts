@@ -32,7 +32,8 @@ const currencyOfPrice = ({amount}: Entity<'ProductPrice'>): unknown => amount.cu
 
 /** The price that wins: customer, then channel, then brand; among equals the one with the highest minimum quantity. */
 export function priceFor(store: Store, question: PriceQuestion): Entity<'ProductPrice'> | undefined {
-  const {productId, salesChannelId, customerId, quantity = 1, currency, at = store.now} = question;
+  const {productId, salesChannelId, customerId, quantity = 1, at = store.now} = question;
+  const currency = question.currency ?? store.get('SalesChannel', salesChannelId)?.currency;
   const held = store
     .referring('ProductPrice', 'product', productId)
     .filter((price) => priceHolds(price, at) && price.minimumQuantity <= quantity)

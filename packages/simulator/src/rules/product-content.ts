@@ -189,12 +189,8 @@ function checkGTINs(product: Entity<'Product'>, levels: Levels, given: Fields, {
 const updateProductPackaging: KeepingRule<'updateProductPackaging'> = (input, context, product) => {
   const {refuse} = context;
   const given: Partial<Levels> = storedFieldsOf('Product', input, context);
-  const {innerPack, masterCarton, pallet}: Levels = {...product, ...given};
-  const levels: Levels = {
-    innerPack,
-    masterCarton: given.innerPack === null && !given.masterCarton ? null : masterCarton,
-    pallet: given.innerPack === null || given.masterCarton === null ? (given.pallet ?? null) : pallet,
-  };
+  const levels: Levels = {...product, ...(given.masterCarton === null ? {pallet: null} : {}), ...given};
+  const {innerPack} = levels;
   if (levels.pallet && !levels.masterCarton) throw refuse('REQUIRED', ['masterCarton']);
   if (innerPack && levels.masterCarton)
     checkMultiple(levels.masterCarton.quantity, innerPack.quantity, refuse, ['masterCarton', 'quantity']);

@@ -226,23 +226,25 @@ function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: 
   return days.sort().at(-1) ?? null;
 }
 
-/** Share of a supplier's lines of the last 12 months that arrived complete by the expected day. */
+/** Share of a supplier's lines of the last 12 months that arrived complete by the expected day; overdue ones did not. */
 function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | null {
-  const since = addDays(dayOf(store.now), -365);
-  const ended = store
+  const today = dayOf(store.now);
+  const since = addDays(today, -365);
+  const issued = store
     .referring('PurchaseOrder', 'supplier', supplier.id)
-    .filter(({status, issuedAt}) => ['RECEIVED', 'CLOSED'].includes(status) && isGiven(issuedAt) && issuedAt >= since);
-  const lines = ended.flatMap((purchase) =>
-    store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).map((item) => ({purchase, item})),
+    .filter(({status, issuedAt}) => status !== 'CANCELED' && isGiven(issuedAt) && issuedAt >= since);
+  const outcomes = issued.flatMap((purchase) =>
+    store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).flatMap((item) => {
+      const {received, agreed} = progressOf(store, item);
+      const due = item.expectedOn ?? purchase.expectedOn;
+      const came = textOf(purchase._receivedAt) ?? purchase.closedAt;
+      if (!['RECEIVED', 'CLOSED'].includes(purchase.status))
+        return received < agreed && due && due < today ? false : [];
+      return received >= agreed && (!due || (isGiven(came) && dayOf(came) <= due));
+    }),
   );
-  if (lines.length < fewestLines) return null;
-  const punctual = lines.filter(({purchase, item}) => {
-    const {received, agreed} = progressOf(store, item);
-    const due = item.expectedOn ?? purchase.expectedOn;
-    const came = textOf(purchase._receivedAt) ?? purchase.closedAt;
-    return received >= agreed && (!due || (isGiven(came) && dayOf(came) <= due));
-  });
-  return String(Math.round((punctual.length / lines.length) * 100) / 100);
+  if (outcomes.length < fewestLines) return null;
+  return String(Math.round((outcomes.filter(Boolean).length / outcomes.length) * 100) / 100);
 }
 
 export const suppliersRules: RuleSet = {
