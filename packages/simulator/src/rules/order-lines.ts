@@ -8,7 +8,7 @@ import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf} from './money.
 import {goOn} from './order-flow.ts';
 import {checkProduct, checkReplacement} from './order-goods.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
-import {allocationsOf, componentsOf, isReadOnly, linesOf, openAlerts, settleOrder, uncut} from './order-state.ts';
+import {allocationsOf, componentsOf, isReadOnly, linesOf, settleOrder, uncut} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
@@ -318,9 +318,6 @@ export function takeOff(context: Context, item: Entity<'OrderItem'>): void {
   const {store} = context;
   const items = [item, ...componentsOf(store, item.id)];
   freeLine(context, item);
-  for (const alert of openAlerts(store, item.order))
-    if (items.some(({id}) => id === alert.orderItem))
-      store.update('OrderStatusAlert', alert.id, {orderItem: null, resolvedAt: store.now});
   for (const {id} of items.reverse()) store.remove('OrderItem', id);
 }
 

@@ -120,8 +120,8 @@ const downloads = whenDue({
   all: (store) => store.all('ProductImage'),
   at: ({_downloadAt: at}) => textOf(at),
   happens: ({store}, image) => {
-    const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() ?? 'image.jpg';
-    const company = store.get('Product', image.product)?.company;
+    const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() || 'image.jpg';
+    const {company} = store.need('Product', image.product);
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
     touch(store, image.product);

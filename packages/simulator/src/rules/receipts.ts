@@ -92,15 +92,14 @@ function bookDifference(
 }
 
 /** Lets a purchase order follow a corrected receipt, also one that is closed and has written off what is missing. */
-function settlePurchase(context: Context, line: Entity<'ASNItem'>, change: number): void {
+function settlePurchase(context: Context, line: Entity<'ASNItem'>): void {
   const {store} = context;
   const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
   const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   if (!bought || !purchase) return;
   if (purchase.status === 'CLOSED') {
     const {agreed, received} = progressOf(store, bought);
-    const short = Math.max(0, Math.min(agreed - received, (bought.shortQuantity ?? 0) - change));
-    store.update('PurchaseOrderItem', bought.id, {shortQuantity: short});
+    store.update('PurchaseOrderItem', bought.id, {shortQuantity: Math.max(0, agreed - received)});
     settlePayment(context, purchase.id);
     return;
   }
@@ -138,7 +137,7 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
     ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: (line.unavailableQuantity ?? 0) + change} : {}),
   });
   store.update('ASN', asn.id, {});
-  settlePurchase(context, line, change);
+  settlePurchase(context, line);
   if (asn.status === 'CLOSED') tellMissing(context, corrected);
   else settleCounts(context, corrected);
   const inventoryMovement = store.referring('InventoryMovement', 'corrects', receipt.id).find(({id}) => !known.has(id));

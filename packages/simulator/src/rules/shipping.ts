@@ -48,10 +48,10 @@ function chosenFulfillment({id, fulfillmentId}: Shipped, {store, refuse}: Contex
 const packing = ({containers}: Shipped, store: Store, {id}: Entity<'OrderFulfillment'>): Packed[] =>
   containers?.length ? containers : [{packageType: 'BOX', lines: remainingUnits(store, id)}];
 
-/** Units that a fulfilment still has to ship, of each line as many as asked for at most. */
-export const remainingUnits = (store: Store, fulfillmentId: string, most = Infinity): PackedLine[] =>
+/** Units that a fulfilment still has to ship. */
+export const remainingUnits = (store: Store, fulfillmentId: string): PackedLine[] =>
   fulfillmentLines(store, fulfillmentId)
-    .map((line) => ({orderItemId: line.orderItem, quantity: Math.min(remainingOf(line), most)}))
+    .map((line) => ({orderItemId: line.orderItem, quantity: remainingOf(line)}))
     .filter(({quantity}) => quantity > 0);
 
 function checkPacking(containers: Packed[], {store, refuse}: Context, fulfillment: Entity<'OrderFulfillment'>): void {

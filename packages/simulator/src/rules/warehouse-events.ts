@@ -1,32 +1,29 @@
 /**
- * What warehouses with a WMS and carriers do by themselves. Scripted events stand in `_reports` of a fulfilment or a
- * shipment; without a script, a WMS accepts after 15 minutes, ships after six hours, and stops when it is asked to.
+ * What warehouses with a WMS and carriers do by themselves. A WMS accepts after 15 minutes, ships after six hours, and
+ * stops when it is asked to; what a carrier reports stands in `_reports` of a shipment.
  */
 import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {wmsOf} from './supply.ts';
 import {whenDue} from './due.ts';
-import {
-  fulfillmentLines,
-  goOnWorking,
-  isAskedBack,
-  remainingOf,
-  reportShort,
-  settleRequests,
-  stopWorking,
-} from './fulfillment-state.ts';
+import {goOnWorking, isAskedBack, settleRequests, stopWorking} from './fulfillment-state.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {remainingUnits, shipBox} from './shipping.ts';
 
+/** What a carrier says of a parcel. */
 interface Report {
   at: string;
-  kind?: string;
   status?: string;
   reason?: string;
-  quantity?: number;
-  isMissing?: boolean;
   isAssumed?: boolean;
+}
+
+/** What a warehouse says of its work. */
+interface WmsReport {
+  at: string;
+  kind: string;
+  reason?: string;
 }
 
 const nextReport = (record: Entity): Report | undefined => (record._reports as Report[] | undefined)?.[0];
@@ -83,41 +80,21 @@ const wmsKinds: Record<string, Step> = {
 };
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
-function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): Report | undefined {
+function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): WmsReport | undefined {
   if (!wmsOf(store, fulfillment.warehouse)) return undefined;
-  const scripted = nextReport(fulfillment);
   const usual = wmsKinds[fulfillment.status];
-  if (scripted || !usual) return scripted;
-  return {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind};
+  return (
+    usual && {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind}
+  );
 }
 
-function shipRemaining(context: Context, fulfillment: Entity<'OrderFulfillment'>, only?: number): void {
-  const lines = remainingUnits(context.store, fulfillment.id, only);
-  shipBox(context, fulfillment, lines, `NB${fulfillment.id.slice(-9)}`);
-}
-
-export function runWms(
-  context: Context,
-  fulfillment: Entity<'OrderFulfillment'>,
-  {kind, reason, quantity, isMissing}: Report,
-): void {
+export function runWms(context: Context, fulfillment: Entity<'OrderFulfillment'>, {kind, reason}: WmsReport): void {
   const {store} = context;
-  if (kind === 'ACCEPT') store.update('OrderFulfillment', fulfillment.id, {status: 'ACCEPTED', acceptedAt: store.now});
+  const {id} = fulfillment;
+  if (kind === 'ACCEPT') store.update('OrderFulfillment', id, {status: 'ACCEPTED', acceptedAt: store.now});
   if (kind === 'REJECT' || kind === 'STOP') stopWorking(context, fulfillment, reason ?? 'No room on the dock.');
   if (kind === 'GO_ON') goOnAfterAll(context, fulfillment);
-  if (kind === 'SHIP') shipRemaining(context, fulfillment);
-  if (kind === 'SHIP_PART') shipRemaining(context, fulfillment, quantity ?? 1);
-  if (kind !== 'SHORT') return;
-  const shorts = fulfillmentLines(store, fulfillment.id).map((line) => ({
-    line,
-    quantity: Math.min(remainingOf(line), quantity ?? Infinity),
-    isMissing: isMissing === true,
-  }));
-  reportShort(
-    context,
-    fulfillment,
-    shorts.filter((short) => short.quantity > 0),
-  );
+  if (kind === 'SHIP') shipBox(context, fulfillment, remainingUnits(store, id), `NB${id.slice(-9)}`);
 }
 
 /** Connected WMSs answer, pick and ship by themselves. */
@@ -127,8 +104,7 @@ const wms = whenDue({
   at: (fulfillment, store) => wmsReport(store, fulfillment)?.at,
   happens: (context, record) => {
     const report = wmsReport(context.store, record);
-    const [, ...rest] = (record._reports as Report[] | undefined) ?? [];
-    if (report) runWms(context, context.store.update('OrderFulfillment', record.id, {_reports: rest}), report);
+    if (report) runWms(context, record, report);
   },
   oneByOne: true,
 });

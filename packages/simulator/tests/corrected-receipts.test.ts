@@ -1,0 +1,84 @@
+/** A receipt that is corrected after its purchase order was closed. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const tent = caller.id('prd:AP-TENT-2P-GRN');
+
+interface Purchase {
+  status: string;
+  total: {amount: string};
+  items: {nodes: {orderedQuantity: number; receivedQuantity: number; shortQuantity: number; overQuantity: number}[]};
+}
+
+const fields =
+  'id status total { amount } items { nodes { orderedQuantity receivedQuantity shortQuantity overQuantity } }';
+
+/** Closes a purchase order of 200 tents at 10.00 of which so many came, and returns its receipt. */
+function closed(came: number): {id: string; receipt: string} {
+  const input = {
+    supplierId: caller.id('sup:fjell'),
+    warehouseId: caller.id('whs:leeds'),
+    brandId: caller.id('bra:alder-pine'),
+    items: [{productId: tent, quantity: 200, unitCost: '10.00'}],
+  };
+  const {id} = caller.run<{purchaseOrder: {id: string}}>(
+    'createPurchaseOrder',
+    input,
+    'purchaseOrder { id }',
+  ).purchaseOrder;
+  caller.run('issuePurchaseOrder', {id, ignoreMinimum: true});
+  caller.run('confirmPurchaseOrder', {id});
+  const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+    'createASN',
+    {
+      brandId: caller.id('bra:alder-pine'),
+      type: 'PURCHASE_ORDER',
+      purchaseOrderId: id,
+      items: [{productId: tent, expectedQuantity: 200}],
+    },
+    'asn { id items { nodes { id } } }',
+  );
+  const asnItemId = asn.items.nodes[0]?.id;
+  caller.run('markASNAsArrived', {id: asn.id});
+  caller.run('startASNReceiving', {id: asn.id});
+  caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId, quantity: came}]});
+  caller.run('closeASN', {id: asn.id, acceptShortage: true});
+  caller.run('closePurchaseOrder', {id, acceptShortfall: true});
+  const [receipt] = caller.platform.simulator.store.referring('InventoryMovement', 'asnItem', asnItemId);
+  return {id, receipt: receipt?.id ?? ''};
+}
+
+const read = (id: string): Purchase =>
+  caller.ask<{purchaseOrder: Purchase}>(`query ($id: EndlessID!) { purchaseOrder(id: $id) { ${fields} } }`, {id})
+    .purchaseOrder;
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('a receipt of a purchase order that is closed', () => {
+  it.each([
+    {came: 150, corrected: 140, short: 60, over: 0, total: '1400.00'},
+    {came: 150, corrected: 190, short: 10, over: 0, total: '1900.00'},
+    {came: 150, corrected: 205, short: 0, over: 5, total: '2050.00'},
+    {came: 210, corrected: 195, short: 5, over: 0, total: '1950.00'},
+    {came: 150, corrected: 0, short: 200, over: 0, total: '0.00'},
+  ])('of $came units that says $corrected leaves $short written off', ({came, corrected, short, over, total}) => {
+    const {id, receipt} = closed(came);
+    expect(read(id).items.nodes).toEqual([
+      {
+        orderedQuantity: 200,
+        receivedQuantity: came,
+        shortQuantity: Math.max(0, 200 - came),
+        overQuantity: Math.max(0, came - 200),
+      },
+    ]);
+    caller.run('correctASNReceipt', {id: receipt, quantity: corrected});
+    expect(read(id)).toMatchObject({
+      status: 'CLOSED',
+      total: {amount: total},
+      items: {nodes: [{receivedQuantity: corrected, shortQuantity: short, overQuantity: over}]},
+    });
+  });
+});
