@@ -1,6 +1,7 @@
 /** Errors whose cause the schema declares as data: which values of an input, or of the records that it names. */
 import {conditionName, type Cause, type Operation} from './contract.ts';
 import {textsOf} from './directives.ts';
+import {inZone} from './presentation.ts';
 import type {InputPath} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 import {after, day} from './time.ts';
@@ -11,6 +12,9 @@ interface Found {
   field: InputPath;
   values: unknown[];
 }
+
+/** What names the place by whose midnight the days of a request end: a warehouse, or the company. */
+const placesOfDays = ['warehouseId', 'toWarehouseId', 'warehouse', 'toWarehouse', 'companyId'];
 
 /** A record as its id; other values stay as they are. */
 const idOf = (value: unknown): unknown =>
@@ -60,14 +64,15 @@ function isCaused(cause: Cause, values: readonly unknown[], others: (path: strin
  */
 export function checkCauses({errors}: Operation, input: Fields, subject: Fields, context: Context): void {
   const {caller, refuse, store} = context;
-  const request = {
-    brandId: caller?.brandId,
-    companyId: caller?.companyId,
-    now: store.now,
-    today: store.now.slice(0, 10),
-  };
   const found = (path: string, sources: readonly Fields[]): Found[] =>
     sources.map((source) => follow(source, path.split('.'), context)).find((places) => places.length > 0) ?? [];
+  const asked = {brandId: caller?.brandId, companyId: caller?.companyId};
+  const zones = placesOfDays.flatMap((path) => found(`${path}.timeZone`, [input, subject, asked]));
+  const request = {
+    ...asked,
+    now: store.now,
+    today: inZone(store.now, String(zones[0]?.values[0] ?? 'UTC')).slice(0, 10),
+  };
   for (const error of errors) {
     const places = textsOf(error.at).flatMap((path) => found(path, [input, request]));
     const keys = error.repeats ? places.map(({values}) => JSON.stringify(values)) : [];

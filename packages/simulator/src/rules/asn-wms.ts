@@ -4,6 +4,7 @@
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
 import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
+import {dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, newLine, raiseAlert} from './asn-state.ts';
 import {textOf} from './plain.ts';
@@ -13,7 +14,7 @@ import {linesOf as purchaseLines, settleReceipts} from './purchase-state.ts';
 import {partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
-import {dayOf, isGiven, nextNumber, wmsOf} from './supply.ts';
+import {isGiven, nextNumber, wmsOf} from './supply.ts';
 
 const minutesBetweenReads = 15;
 const timeBetweenReads = minutesBetweenReads * minute;
@@ -205,7 +206,8 @@ const departure = whenDue({
       .referring('ASN', 'status', 'CREATED')
       .filter(({ediDocument}) => partnerOf(store, store.get('EDIDocument', ediDocument)?.integration)),
   at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
-  happens: ({store}, {id}) => store.update('ASN', id, {status: 'IN_TRANSIT', shippedOn: dayOf(store.now)}),
+  happens: ({store}, asn) =>
+    store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayIn(store.now, zoneAt(store, asn))}),
   oneByOne: true,
 });
 

@@ -3,6 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {trackingPage} from './carriers.ts';
+import {dayIn, nightAfter, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {
   alertsOf,
@@ -30,7 +31,7 @@ import {checkUsable} from './quantities.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
-import {addDays, byNumber, dayOf, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
+import {addDays, byNumber, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
 
 const mostLines = 500;
@@ -84,7 +85,9 @@ const createASN: MutationRule<'createASN'> = (input, context) => {
   checkLines(items, origin, context, {field: 'items'});
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const company = warehouse.company;
-  const shipped = input.shippedOn ?? (transfer?.startedAt ? dayOf(transfer.startedAt) : null);
+  const shipped =
+    input.shippedOn ??
+    (transfer?.startedAt ? dayIn(transfer.startedAt, zoneAt(store, {warehouse: transfer.fromWarehouse})) : null);
   const asn = keepNew('ASN', {...input, items: undefined}, context, {
     number: nextNumber(store, 'ASN', company),
     ...{company, brand: brandId, warehouse: warehouse.id, supplier},
@@ -136,12 +139,14 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
 }
 
 const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
+  const {store} = context;
   checkUpdate(asn, input, context);
   changeLines(asn, input, context);
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
-  if (expectedArrivalOn && expectedArrivalOn >= dayOf(context.store.now)) resolveAlerts(context, asn.id, 'LATE');
+  if (expectedArrivalOn && expectedArrivalOn >= dayIn(store.now, zoneAt(store, asn)))
+    resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
   return {...kept, ...ships};
 };
@@ -279,7 +284,7 @@ function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'
     const day = asn.expectedArrivalOn;
     const alert = openAlertOf(store, asn.id, 'LATE');
     if (typeof day !== 'string' || alert?.severity === 'CRITICAL') return [];
-    return [{asn, alert, at: `${addDays(day, alert ? daysUntilCritical + 1 : 1)}T00:00:00.000Z`}];
+    return [{asn, alert, at: nightAfter(addDays(day, alert ? daysUntilCritical : 0), zoneAt(store, asn))}];
   });
 }
 

@@ -10,6 +10,10 @@ export const dayIn = (moment: string, timeZone: string): string => inZone(moment
 export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
   dayIn(moment, store.get('Company', company)?.timeZone ?? 'UTC');
 
+/** Zone by whose midnight the days of a record end: of its warehouse, else of its company. */
+export const zoneAt = (store: Store, {warehouse, company}: {warehouse?: unknown; company?: unknown}): string =>
+  (store.get('Warehouse', warehouse) ?? store.get('Company', company))?.timeZone ?? 'UTC';
+
 /** Whether the last day on which units can be sold is over where they lie. */
 export const hasExpired = (
   store: Store,
@@ -29,8 +33,7 @@ export function nightAfter(day: string, timeZone: string): string {
 /** Zone by whose midnight the days of an order end: of the building that ships it, else of its company. */
 export function zoneOf(store: Store, order: Entity): string {
   const [work] = store.referring('OrderAllocation', 'order', order.id);
-  const place = store.get('Warehouse', work?.warehouse) ?? store.get('Company', order.company);
-  return place?.timeZone ?? 'UTC';
+  return zoneAt(store, {warehouse: work?.warehouse, company: order.company});
 }
 
 export const lateFrom = (store: Store, order: Entity): string | undefined =>

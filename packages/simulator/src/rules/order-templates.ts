@@ -2,6 +2,7 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
+import {dayAt} from './days.ts';
 import {checkCurrencies, currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
@@ -157,7 +158,8 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
     throw refuse('REQUIRED.purchaseOrderNumber', ['purchaseOrderNumber']);
   const customerId = buyerOf(input, template, refuse);
   const days = template.deliveryWindowDays;
-  const deliverByOn = input.deliverByOn ?? (typeof days === 'number' ? addDays(store.now, days) : undefined);
+  const deliverByOn =
+    input.deliverByOn ?? (typeof days === 'number' ? addDays(dayAt(store, template.company), days) : undefined);
   checkDays({...input, deliverByOn}, refuse);
   const names = (template.tags ?? []).map((id) => store.need('OrderTag', id).name);
   // What the template gives is named by its id.

@@ -2,11 +2,11 @@
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {dayIn, nightAfter} from './days.ts';
+import {dayIn, nightAfter, zoneAt} from './days.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
-import {addDays, dayOf, daysBetween, isGiven} from './supply.ts';
+import {addDays, daysBetween, isGiven} from './supply.ts';
 import type {Objects, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */
@@ -27,17 +27,13 @@ const delivery = names.indexOf('DELIVERY');
 
 type Stage = Objects['PurchaseOrderMilestoneProgress'];
 
-/** Zone of the warehouse that the goods come to. */
-const zoneOf = (store: Store, {warehouse}: Entity<'PurchaseOrder'>): string =>
-  store.get('Warehouse', warehouse)?.timeZone ?? 'UTC';
-
 /** Noon of each day on which a stage should be complete; none comes after the delivery. */
 function plannedMoments(store: Store, purchase: Entity<'PurchaseOrder'>): (string | null)[] {
-  const from = dayOf(purchase.createdAt);
   const to = purchase.expectedOn;
   if (typeof to !== 'string') return plan.map(() => null);
+  const zone = zoneAt(store, purchase);
+  const from = dayIn(purchase.createdAt, zone);
   const span = Math.max(0, daysBetween(from, to));
-  const zone = zoneOf(store, purchase);
   return plan.map(([, share]) => {
     const planned = addDays(from, Math.ceil(span * share));
     return after(nightAfter(planned < to ? planned : to, zone), -day / 2);
@@ -72,7 +68,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
   const share = receivedShare(store, purchase.id);
   const receivedAt = share === 100 ? (textOf(purchase._receivedAt) ?? null) : null;
   const expected = own[delivery]?.expectedAt;
-  const isOnTheDay = isGiven(expected) && dayIn(expected, zoneOf(store, purchase)) === purchase.expectedOn;
+  const isOnTheDay = isGiven(expected) && dayIn(expected, zoneAt(store, purchase)) === purchase.expectedOn;
   const arrival = isOnTheDay ? expected : planned[delivery];
   return names.map((milestone, at) => {
     const laterDone = own.slice(0, lastDone + 1).find((_, index) => index >= at && done[index]);
@@ -227,7 +223,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const expected = stages[delivery]?.expectedAt;
   const changed = store.update('PurchaseOrder', purchase.id, {
     milestones: storedStages(store, purchase, stages),
-    expectedOn: isGiven(expected) ? dayIn(expected, zoneOf(store, purchase)) : null,
+    expectedOn: isGiven(expected) ? dayIn(expected, zoneAt(store, purchase)) : null,
   });
   return {milestone: stagesOf(store, changed)[at], purchaseOrder: changed};
 };

@@ -1,5 +1,6 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
 import type {Computed, Context, Entity, Store} from '../model/rules.ts';
+import {dayAt} from './days.ts';
 import {queue} from './edi-transmissions.ts';
 import {progressOf} from './incoming.ts';
 import {plus, scaled, toParts} from './decimal.ts';
@@ -7,7 +8,7 @@ import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
 import {passedAll} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';
-import {addDays, dayOf, isGiven} from './supply.ts';
+import {addDays, isGiven} from './supply.ts';
 
 export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
   store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
@@ -136,7 +137,8 @@ export const purchaseValues: Record<string, Computed<'PurchaseOrder'>> = {
   paidTotal: amount((store, {id}) => paidAmount(store, id)),
   balance: amount((store, purchase) => totalAmount(store, purchase) - paidAmount(store, purchase.id)),
   shippingTotal: (purchase) => purchase.shippingTotal ?? money(0n, currencyOf(purchase)),
-  paymentDueOn: ({issuedAt, paymentTermDays}) => (isGiven(issuedAt) ? addDays(dayOf(issuedAt), paymentTermDays) : null),
+  paymentDueOn: ({company, issuedAt, paymentTermDays}, {store}) =>
+    isGiven(issuedAt) ? addDays(dayAt(store, company, issuedAt), paymentTermDays) : null,
   payments: ({id}, {store}) =>
     store.referring('PurchaseOrderPayment', '_purchaseOrder', id).sort((a, b) => a.paidOn.localeCompare(b.paidOn)),
   financialStatus: (purchase, {store}) => financialStatusOf(store, purchase),

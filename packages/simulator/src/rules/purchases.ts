@@ -2,6 +2,7 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
+import {dayAt, dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
@@ -30,7 +31,7 @@ import {
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
 import {termsBetween} from './supply-terms.ts';
-import {addDays, byNumber, checkUnits, dayOf, isGiven, listedCost, nextNumber, receivingWarehouse} from './supply.ts';
+import {addDays, byNumber, checkUnits, isGiven, listedCost, nextNumber, receivingWarehouse} from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
   CreatePurchaseOrderInput,
@@ -85,7 +86,7 @@ function expectedDay(items: readonly PurchaseOrderItemInput[], supplier: Entity<
   const days = items.map(
     ({productId}) => termsBetween(store, productId, supplier.id)?.leadTimeDays ?? supplier.leadTimeDays,
   );
-  return addDays(dayOf(store.now), Math.max(...days));
+  return addDays(dayAt(store, supplier.company), Math.max(...days));
 }
 
 /** A draft with its lines and its planned stages. */
@@ -280,7 +281,7 @@ const recordPurchaseOrderPayment: MutationRule<'recordPurchaseOrderPayment'> = (
   if (paid + amount < 0n) throw refuse('QUANTITY_EXCEEDED.refunds', ['amount'], `${said(paid)} were paid.`);
   if (amount > 0n && amount > owed)
     throw refuse('QUANTITY_EXCEEDED.payments', ['amount'], `${said(owed)} are still to be paid.`);
-  const paidOn = input.paidOn ?? dayOf(store.now);
+  const paidOn = input.paidOn ?? dayIn(store.now, zoneAt(store, purchase));
   if (store.referring('PurchaseOrderPayment', '_purchaseOrder', purchase.id).length >= mostPayments)
     throw refuse('LIMIT_REACHED', ['purchaseOrderId']);
   const payment = keepNew('PurchaseOrderPayment', {...input, isRefund: undefined}, context, {

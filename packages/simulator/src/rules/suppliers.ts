@@ -1,7 +1,7 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {dayAt} from './days.ts';
+import {dayAt, dayIn, zoneAt} from './days.ts';
 import {toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrencies} from './money.ts';
@@ -20,7 +20,7 @@ import {
   termsBetween,
   unitCostOfTerms,
 } from './supply-terms.ts';
-import {addDays, checkMultiple, dayOf, isGiven, listedCost} from './supply.ts';
+import {addDays, checkMultiple, isGiven, listedCost} from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;
@@ -222,13 +222,13 @@ function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: 
   const days = store
     .referring('PurchaseOrderItem', 'product', product)
     .map((item) => store.need('PurchaseOrder', item.purchaseOrder))
-    .flatMap((each) => (each.supplier === supplier && each.issuedAt ? dayOf(each.issuedAt) : []));
+    .flatMap((each) => (each.supplier === supplier && each.issuedAt ? dayAt(store, each.company, each.issuedAt) : []));
   return days.sort().at(-1) ?? null;
 }
 
 /** Share of a supplier's lines of the last 12 months that arrived complete by the expected day; overdue ones did not. */
 function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | null {
-  const today = dayOf(store.now);
+  const today = dayAt(store, supplier.company);
   const since = addDays(today, -365);
   const issued = store
     .referring('PurchaseOrder', 'supplier', supplier.id)
@@ -240,7 +240,7 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
       const came = textOf(purchase._receivedAt) ?? purchase.closedAt;
       if (!['RECEIVED', 'CLOSED'].includes(purchase.status))
         return received < agreed && due && due < today ? false : [];
-      return received >= agreed && (!due || (isGiven(came) && dayOf(came) <= due));
+      return received >= agreed && (!due || (isGiven(came) && dayIn(came, zoneAt(store, purchase)) <= due));
     }),
   );
   if (outcomes.length < fewestLines) return null;

@@ -2,6 +2,7 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {dayAt} from './days.ts';
 import {openOfSupplyOrder, progressOf} from './incoming.ts';
 import {sum} from './plain.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
@@ -22,7 +23,6 @@ import {termsBetween} from './supply-terms.ts';
 import {
   byNumber,
   checkUnits,
-  dayOf,
   isGiven,
   listedCost,
   nextNumber,
@@ -125,7 +125,7 @@ function chosenOffers(
     if (!offer) throw refuse('INVALID_REFERENCE.offer', field);
     if (!servesBrand(supplier, plan.brand)) throw refuse('INVALID_REFERENCE.brand', field);
     if (supplier.status !== 'ACTIVE') throw refuse('INACTIVE.supplier', field);
-    if (isGiven(offer.expiresOn) && offer.expiresOn < dayOf(store.now)) throw refuse('INACTIVE.offer', field);
+    if (isGiven(offer.expiresOn) && offer.expiresOn < dayAt(store, plan.company)) throw refuse('INACTIVE.offer', field);
     return offer;
   });
 }
@@ -232,7 +232,7 @@ function bookOutput(
         currency,
         exchangeRate: '1',
         minimumQuantity: 1,
-        startsOn: dayOf(store.now),
+        startsOn: dayAt(store, plan.company),
         unitCost,
       });
   }
