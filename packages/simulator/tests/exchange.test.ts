@@ -171,6 +171,39 @@ describe('what is exchanged about an order', () => {
     expect(answers()).toEqual([accepted(24, 24, 'ACCEPTED'), accepted(24, 0, 'REJECTED')]);
   });
 
+  test.each(['line', 'order'])('is invoiced to the cent with each shipment, with the tax of the %s', (taxed) => {
+    const eur = (amount: string): Fields => ({amount, currency: 'EUR'});
+    const orderItemId = lines()[0]?.id;
+    send('updateOrderItem', {id: orderItemId, quantity: 3, discount: eur('1')});
+    if (taxed === 'line') send('updateOrderItem', {id: orderItemId, tax: eur('5')});
+    else send('updateOrder', {id: orderId(), tax: eur('5')});
+    send('approveOrder', {id: orderId()});
+    send('releaseOrderToFulfillment', {id: orderId()});
+    for (const quantity of [1, 2])
+      send('shipOrderManually', {id: orderId(), containers: [{lines: [{orderItemId, quantity}]}]});
+    const {number: own} = order() ?? {};
+    const head = {purchaseOrderNumber: number, currency: 'EUR'};
+    const line = {sku: plates, unitPrice: '9.60'};
+    expect(documentsOf('INVOICE_810').map(({content}) => content)).toMatchObject([
+      {
+        ...head,
+        invoiceNumber: `${own}-1`,
+        lines: [{...line, quantity: 1, discount: '-0.33', tax: '1.66', total: '10.93'}],
+        total: '10.93',
+      },
+      {
+        ...head,
+        invoiceNumber: `${own}-2`,
+        lines: [{...line, quantity: 2, discount: '-0.67', tax: '3.34', total: '21.87'}],
+        total: '21.87',
+      },
+    ]);
+    expect(documentsOf('ASN_856').map(({content}) => (content as Fields)['lines'])).toEqual([
+      [{sku: plates, quantity: 1}],
+      [{sku: plates, quantity: 2}],
+    ]);
+  });
+
   test.each([9, 24, 99])('is canceled by the retailer, whatever lines of %i units stand beside that', (quantity) => {
     letterOf({isCanceled: true, lines: [{sku: plates, quantity}]});
     expect(order()?.newStatus).toBe('CANCELED');

@@ -1,6 +1,10 @@
 /** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {plus} from './decimal.ts';
 import {nextControlNumber, partnerOf, queue} from './edi-transmissions.ts';
+import {decimal, unitsOf} from './money.ts';
+import {invoicedLine, pricedLines, storedFinancial} from './order-money.ts';
+import {packedLines} from './shipments.ts';
 
 const mostAttempts = 10;
 
@@ -49,15 +53,27 @@ export function queueDocument(
   return order && integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
-/** Tells the retailer of an EDI order what left, and what it costs. */
-export function announceShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
+/** Tells the retailer of an EDI order what left, and what it costs, with the units of each line that left before. */
+export function announceShipment(
+  context: Context,
+  {id, order: orderId, shippedAt}: Entity<'OrderShipment'>,
+  leftBefore: Map<string, number>,
+): void {
   const {store} = context;
-  const order = store.get('Order', shipment.order);
-  const reference = order?.purchaseOrderNumber ?? order?.number ?? null;
-  const packed = store.referring('ShippingContainer', 'shipment', shipment.id).flatMap(({lines}) => lines ?? []);
-  const lines = linesWithSku(store, packed);
-  const content = {purchaseOrderNumber: reference, shippedAt: shipment.shippedAt, lines};
-  for (const type of ['ASN_856', 'INVOICE_810']) queueDocument(context, shipment.order, type, {reference, content});
+  const order = store.need('Order', orderId);
+  const reference = order.purchaseOrderNumber ?? order.number;
+  const head = {purchaseOrderNumber: reference, shippedAt};
+  const notice = {...head, lines: linesWithSku(store, packedLines(store, id))};
+  queueDocument(context, orderId, 'ASN_856', {reference, content: notice});
+  const lines = pricedLines(store, orderId).flatMap((item) => {
+    const before = leftBefore.get(item.id) ?? 0;
+    return item.shippedQuantity > before ? [invoicedLine(store, item, before)] : [];
+  });
+  const {currency} = storedFinancial(order);
+  const total = decimal(plus(...lines.map((line) => unitsOf(line.total, currency))), currency);
+  const invoiceNumber = `${order.number}-${store.referring('OrderShipment', 'order', orderId).length}`;
+  const invoice = {invoiceNumber, ...head, currency, lines, total};
+  queueDocument(context, orderId, 'INVOICE_810', {reference, content: invoice});
 }
 
 /** Tells a warehouse that a trading partner runs what to ship. */

@@ -3,7 +3,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {dayAt} from './days.ts';
 import {multiply, plus, scaled, toParts} from './decimal.ts';
-import {money, spread, unitsOf, type Money} from './money.ts';
+import {decimal, money, spread, unitsOf, type Money} from './money.ts';
 import {costFor, exchangeRate, landedParts} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 
@@ -26,17 +26,17 @@ export const netOf = (item: Entity, currency: string): bigint =>
   unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item)) + unitsOf(item.discount, currency);
 
 /** Lines that carry a price: components of bundles don't. */
-const pricedLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
+export const pricedLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
   store.referring('OrderItem', 'order', orderId).filter((item) => !isComponent(item));
 
-/** The discount of the order as a whole, spread over the lines by their amounts; never more than those. */
-function orderDiscounts(store: Store, order: Entity): Map<string, bigint> {
-  const {currency, discount} = storedFinancial(order);
+/** An amount of the order as a whole, spread over the lines by their amounts; a discount is never more than those. */
+function spreadOverLines(store: Store, order: Entity, field: 'discount' | 'tax'): Map<string, bigint> {
+  const {currency, [field]: amount} = storedFinancial(order);
   const lines = pricedLines(store, order.id);
   const amounts = lines.map((item) => netOf(item, currency));
   const all = plus(...amounts);
-  const wanted = unitsOf(discount, currency);
-  const shares = spread(wanted < all ? wanted : all, amounts);
+  const wanted = unitsOf(amount, currency);
+  const shares = spread(field === 'tax' || wanted < all ? wanted : all, amounts);
   return new Map(lines.map(({id}, at) => [id, shares[at] ?? 0n]));
 }
 
@@ -57,7 +57,27 @@ export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
 }
 
 const discounted = (store: Store, item: Entity<'OrderItem'>, order: Entity<'Order'>): bigint =>
-  netOf(item, storedFinancial(order).currency) - (orderDiscounts(store, order).get(item.id) ?? 0n);
+  netOf(item, storedFinancial(order).currency) - (spreadOverLines(store, order, 'discount').get(item.id) ?? 0n);
+
+/** Units of a line that left after others, at its price, and with their parts of discounts and tax to the cent. */
+export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore: number): Fields {
+  const order = store.need('Order', item.order);
+  const {currency} = storedFinancial(order);
+  const {sku, shippedQuantity: left} = item;
+  const quantity = left - leftBefore;
+  const all = BigInt(chargedUnits(item));
+  const partOf = (amount: bigint): bigint => (amount * BigInt(left)) / all - (amount * BigInt(leftBefore)) / all;
+  const unitPrice = unitsOf(item.unitPrice, currency);
+  const discount = partOf(discounted(store, item, order) - unitPrice * all);
+  const taxOfOrder = spreadOverLines(store, order, 'tax').get(item.id) ?? 0n;
+  const tax = partOf(unitsOf(item.tax, currency) + taxOfOrder);
+  const total = unitPrice * BigInt(quantity) + discount + (order.taxesIncluded ? 0n : tax);
+  const amounts = Object.entries({unitPrice, discount, tax, total}).map(([name, units]) => [
+    name,
+    decimal(units, currency),
+  ]);
+  return {sku, quantity, ...Object.fromEntries(amounts)};
+}
 
 /** Sums of an order in smallest units of its currency. */
 export interface Totals {
@@ -78,7 +98,7 @@ export function totalsOf(store: Store, order: Entity): Totals {
   const each = (field: 'discount' | 'tax'): bigint => plus(...lines.map((item) => unitsOf(item[field], currency)));
   const whole = (field: string): bigint => (isCanceled ? 0n : unitsOf(own[field], currency));
   const subtotal = plus(...lines.map((item) => unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item))));
-  const discount = each('discount') - plus(...orderDiscounts(store, order).values());
+  const discount = each('discount') - plus(...spreadOverLines(store, order, 'discount').values());
   const [shipping, duty, tax] = [whole('shipping'), whole('duty'), each('tax') + whole('tax')];
   const onTop = order.taxesIncluded === true ? 0n : tax;
   return {subtotal, discount, shipping, duty, tax, total: subtotal + discount + shipping + duty + onTop};

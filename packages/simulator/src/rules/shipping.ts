@@ -18,6 +18,7 @@ import {
   settleRequests,
   warehouseName,
 } from './fulfillment-state.ts';
+import {pricedLines} from './order-money.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {packedLines, standingShipments} from './shipments.ts';
 import {commit, uncommit} from './stock.ts';
@@ -245,6 +246,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = fulfillment.order;
+  const leftBefore = new Map(pricedLines(store, orderId).map((item) => [item.id, item.shippedQuantity]));
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
@@ -267,9 +269,9 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
   keepContainers(context, made.id, shipment);
   if (withoutDelivery.has(fulfillment.method))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
-  announceShipment(context, made);
   settleRequests(context, orderId);
   settleOrder(context, orderId);
+  announceShipment(context, made, leftBefore);
   return store.need('OrderShipment', made.id);
 }
 
