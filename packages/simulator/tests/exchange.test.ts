@@ -310,19 +310,39 @@ describe('stock reports to a retailer', () => {
     expect(answerAfter([pause], {...reports, advance: 'P2D'})).toEqual({ediDocuments: {nodes: []}});
   });
 
-  test('say of each listed product what the channel is told', () => {
-    const {simulator} = readPlatform();
-    simulator.advance(momentAfter(simulator.state.now, 'P1D'));
-    const last = simulator.store
-      .all('EDIDocument')
-      .filter(({type}) => type === 'INVENTORY_846')
-      .at(-1);
-    const {lines} = last?.['content'] as {lines: {sku: string; quantity: number}[]};
-    const channel = simulator.store.referring('SalesChannel', 'integration', idOf('int:edi'))[0];
-    const listed = simulator.store.referring('ProductSalesChannel', 'salesChannel', String(channel?.id));
-    expect(lines).toHaveLength(listed.length);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.some(({quantity}) => quantity > 0)).toBe(true);
+  test('say of each listed product what the channel is told, and once 0 of one that was taken off', () => {
+    const {simulator, callers} = readPlatform();
+    const nextReport = (): {sku: string; quantity: number}[] => {
+      simulator.advance(momentAfter(simulator.state.now, 'P1D'));
+      const last = simulator.store
+        .all('EDIDocument')
+        .filter(({type}) => type === 'INVENTORY_846')
+        .at(-1);
+      return (last?.['content'] as {lines: {sku: string; quantity: number}[]}).lines;
+    };
+    const send = (mutation: string, input: Fields): void => {
+      const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+      const query = `mutation ($input: ${type}!) {${mutation}(input: $input) {userErrors {reason}}}`;
+      const {data} = simulator.execute({query, variables: {input}, headers: callers['dana']?.headers ?? {}});
+      expect(data?.[mutation]).toEqual({userErrors: []});
+    };
+    const channel = simulator.store.referring('SalesChannel', 'integration', idOf('int:edi'))[0]?.id ?? '';
+    const listed = simulator.store
+      .referring('ProductSalesChannel', 'salesChannel', channel)
+      .filter(({isListed}) => isListed);
+    const sku = 'AP-GAS-230';
+    const takeOff = (): void =>
+      send('updateProductSalesChannels', {id: idOf(`prd:${sku}`), removeSalesChannelIds: [channel]});
+    const before = nextReport();
+    expect(before).toHaveLength(listed.length);
+    expect(before.find((line) => line.sku === sku)?.quantity).toBeGreaterThan(0);
+    takeOff();
+    expect(nextReport().find((line) => line.sku === sku)).toEqual({sku, quantity: 0});
+    takeOff();
+    send('pauseIntegration', {id: idOf('int:edi')});
+    send('resumeIntegration', {id: idOf('int:edi')});
+    const others = before.filter((line) => line.sku !== sku);
+    expect(nextReport().map((line) => line.sku)).toEqual(others.map((line) => line.sku));
   });
 });
 

@@ -16,28 +16,35 @@ function nextNight(moment: string): string {
   return tonight > moment ? tonight : after(tonight, day);
 }
 
-/** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
-function dueAt(store: Store, integration: Entity<'Integration'>): string | undefined {
-  const {type, status, syncDirection} = integration;
-  if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
-  const last = store
+/** When a partner got its last report. */
+const lastTo = (store: Store, integration: Entity<'Integration'>): string | undefined =>
+  store
     .referring('EDIDocument', 'integration', integration.id)
     .filter((each) => each.type === report)
     .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);
+
+/** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
+function dueAt(store: Store, integration: Entity<'Integration'>): string | undefined {
+  const {type, status, syncDirection} = integration;
+  if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
+  const last = lastTo(store, integration);
   return last && nextNight(last);
 }
 
-/** What the sales channels of a partner are told of each listed product. */
-const linesOf = (store: Store, integration: Entity<'Integration'>): {sku: unknown; quantity: number}[] =>
-  store
+/** What the sales channels of a partner are told of each listed product, and once of those taken off since. */
+function linesOf(store: Store, integration: Entity<'Integration'>): {sku: unknown; quantity: number}[] {
+  const last = lastTo(store, integration) ?? '';
+  return store
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
+    .filter(({isListed, updatedAt}) => isListed !== false || updatedAt > last)
     .map((listing) => ({
       sku: store.get('Product', listing.product)?.sku,
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
+}
 
 const reporting = whenDue({
   all: (store) => store.all('Integration'),

@@ -29,8 +29,10 @@ function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {stor
 
 /** Keeps what the listings of an integration's channels were told, because from now on nothing goes out. */
 export function freezeTold(store: Store, integration: string): void {
-  for (const listing of listingsOf(store, integration))
-    if (!listing._told) store.update('ProductSalesChannel', listing.id, {_told: pushedQuantities(listing, {store})});
+  for (const listing of listingsOf(store, integration)) {
+    const {id, updatedAt, _told} = listing;
+    if (!_told) store.update('ProductSalesChannel', id, {_told: pushedQuantities(listing, {store}), updatedAt});
+  }
 }
 
 /** Listings on the channels of an integration. */
@@ -84,7 +86,7 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
   }
   for (const channel of input.removeSalesChannelIds) {
     const known = listingOf(store, product.id, channel);
-    if (known) store.update('ProductSalesChannel', known.id, {isListed: false});
+    if (known?.isListed) store.update('ProductSalesChannel', known.id, {isListed: false});
   }
   return {product: touch(store, product.id)};
 };
