@@ -56,8 +56,8 @@ function nameOfArgument(field: GraphQLField<unknown, unknown>, name: string): st
 }
 
 /**
- * Sorts by the argument, or by the default that its directive states. A list without the argument is sorted by the
- * rule `DEFAULT` of its type, where there is one.
+ * Sorts by the argument, or by the default that a directive states of it, or of a field without it. Other lists are
+ * sorted by the rule `DEFAULT` of their type, where there is one.
  */
 function sortedBy(
   type: GraphQLObjectType,
@@ -67,14 +67,14 @@ function sortedBy(
   context: Context,
 ): Sorted {
   const argument = field.args.find(({name}) => name === 'sort');
-  const [{field: stated, direction = 'ASC'} = {}] = argument ? applied(argument, 'defaultSort') : [];
+  const [{field: stated, direction = 'ASC'} = {}] = applied(argument ?? field, 'defaultSort');
   const by = sort?.field ?? stated;
   if (typeof by !== 'string')
     return context.rules.sorts[type.name]?.DEFAULT
       ? sortRecords(type, records, {field: 'DEFAULT', direction: 'ASC', enumName: type.name}, context)
       : {records, order: 'CREATED ASC'};
   const chosen = String(sort ? (sort.direction ?? 'ASC') : direction);
-  const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? '';
+  const enumName = nameOfArgument(field, 'sort')?.replace(/Sort$/, 'SortField') ?? type.name;
   return sortRecords(type, records, {field: by, direction: chosen, enumName}, context);
 }
 

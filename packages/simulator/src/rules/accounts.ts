@@ -146,11 +146,6 @@ const readyBrands = (store: Store): Entity<'Brand'>[] =>
         store.all('Warehouse').some(({brands}) => Array.isArray(brands) && brands.includes(id)),
     );
 
-const by =
-  <Field extends string>(field: Field) =>
-  (a: Record<Field, string>, b: Record<Field, string>): number =>
-    a[field].localeCompare(b[field]);
-
 const serving = <Kind extends 'Integration' | 'Warehouse'>(type: Kind, brand: string, store: Store): Entity<Kind>[] =>
   store.all(type).filter(({brands}) => brands?.includes(brand));
 
@@ -172,11 +167,8 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
   integrations: ({id}, {store}) => serving('Integration', id, store),
-  orders: ({id}, {store}) => store.referring('Order', 'brand', id).sort(by('createdAt')).reverse(),
   party: ({id}) => id,
   persons: ({id, company}, {store}) => membersOf(company, id, store),
-  products: ({id}, {store}) => store.referring('Product', 'brand', id).sort(by('sku')),
-  salesChannels: ({id}, {store}) => store.referring('SalesChannel', 'brand', id).sort(by('name')),
   warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(byPriority),
 };
 

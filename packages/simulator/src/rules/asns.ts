@@ -357,5 +357,8 @@ export const asnsRules: RuleSet = {
       productIds: 'items.product',
     },
   },
-  sorts: {ASNSortField: {NUMBER: byNumber}, ASNItem: {DEFAULT: ({lineNumber}) => lineNumber}},
+  sorts: {
+    ASNSortField: {NUMBER: byNumber},
+    ASNItem: {DEFAULT: ({lineNumber}) => lineNumber, EXPECTED_ARRIVAL_ON: 'asn.expectedArrivalOn'},
+  },
 };

@@ -422,11 +422,6 @@ const coming = (store: Store): Coming[] =>
     .flatMap(comingFor)
     .sort((a, b) => (a.at < b.at ? -1 : 1));
 
-const newestFirst =
-  (type: string, field: string) =>
-  ({id}: Entity, {store}: Context): Entity[] =>
-    [...store.referring(type, field, id)].reverse();
-
 export const integrationsRules: RuleSet = {
   mutations: {
     setupIntegration,
@@ -456,9 +451,8 @@ export const integrationsRules: RuleSet = {
       actions: actionsOf,
       authorizationUrl: ({authorizationUrl, _authorizationEndsAt: until}, {store}) =>
         typeof until === 'string' && until > store.now ? (authorizationUrl ?? null) : null,
-      processes: newestFirst('Process', '_integration'),
+      processes: ({id}, {store}) => store.referring('Process', '_integration', id),
       settings: settingsOf,
-      systemLogs: newestFirst('SystemLog', 'integration'),
     },
   },
 };

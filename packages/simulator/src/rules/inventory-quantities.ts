@@ -120,15 +120,11 @@ function stockValue(item: Entity<'InventoryItem'>, {store}: Context): Fields | n
   return money(scaled(value, decimalsOf(item.costCurrency)), item.costCurrency);
 }
 
-/** Lines of open notices that bring an item, the earliest first. */
-function incomingItems(item: Entity<'InventoryItem'>, {store}: Context): string[] {
-  const arrival = (line: Entity<'ASNItem'>): string => store.get('ASN', line.asn)?.expectedArrivalOn ?? '9';
-  return store
+/** Lines of open notices that bring an item. */
+const incomingItems = (item: Entity<'InventoryItem'>, {store}: Context): Entity<'ASNItem'>[] =>
+  store
     .referring('ASNItem', 'product', item.product)
-    .filter((line) => !['CLOSED', 'CANCELED'].includes(store.need('ASN', line.asn).status))
-    .sort((a, b) => (`${arrival(a)} ${a.id}` < `${arrival(b)} ${b.id}` ? -1 : 1))
-    .map(({id}) => id);
-}
+    .filter((line) => !['CLOSED', 'CANCELED'].includes(store.need('ASN', line.asn).status));
 
 /** When a channel was last told of an item: within a minute of the last change, where a shop takes its quantity. */
 function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string | null {

@@ -319,8 +319,6 @@ const personFilters: RuleSet['filters'] = {
 };
 
 /** Tasks by the day by which they should be done, those without one last. */
-const byDueDay = (a: Entity<'Task'>, b: Entity<'Task'>): number => (a.dueOn ?? '~').localeCompare(b.dueOn ?? '~');
-
 export const peopleRules: RuleSet = {
   mutations: {
     invitePerson,
@@ -352,10 +350,7 @@ export const peopleRules: RuleSet = {
           : rolesOf(person.id, context.store)
         ).filter((role) => context.rules.canSee('Role', role, context)),
       tasks: ({id}, {store, caller}) =>
-        store
-          .referring('Task', 'assignee', id)
-          .filter(({company}) => company === caller?.companyId)
-          .sort(byDueDay),
+        store.referring('Task', 'assignee', id).filter(({company}) => company === caller?.companyId),
       user: ({id}, {caller, store}) => (caller?.personId === id ? store.referring('User', 'person', id)[0] : null),
     },
   },

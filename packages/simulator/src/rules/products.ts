@@ -357,9 +357,6 @@ const productFilters: FilterRules<'ProductFilter'> = {
   },
 };
 
-const newestFirst = (store: Store, type: string, id: string): Entity[] =>
-  [...store.referring(type, 'product', id)].reverse();
-
 const millimetres = {MILLIMETER: '1', CENTIMETER: '10', METER: '1000', INCH: '25.4', FOOT: '304.8'};
 
 /** Space in litres. */
@@ -384,12 +381,10 @@ export const productsRules: RuleSet = {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),
       barcode: ({gtin}) => gtin ?? null,
       compositionLines: ({id}, {store}) => linesOf(store, id),
-      costs: ({id}, {store}) => newestFirst(store, 'ProductCost', id),
       dataQuality: dataQualityOf,
       economics: economicsOf,
       inventoryItem: ({id, type}, {store}) =>
         type === 'BUNDLE' || type === 'NON_INVENTORY' ? null : (inventoryItemOf(store, id) ?? null),
-      prices: ({id}, {store}) => newestFirst(store, 'ProductPrice', id),
       suppliers: ({id}, {store}) => termsOfProduct(store, id),
       tags: (product, {store}) =>
         tagsOf(product)

@@ -133,10 +133,6 @@ const cancelProcess: MutationRule<'cancelProcess'> = ({id}, {store}) => ({
   process: store.update('Process', id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null}),
 });
 
-/** Pinned notes first, then the newest. */
-const notesListed = (_args: Fields, {store}: Context): Entity<'Note'>[] =>
-  store.all('Note').sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.createdAt.localeCompare(a.createdAt));
-
 /** Background work can be read for 30 days after it ended. */
 const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
   typeof finishedAt !== 'string' || finishedAt >= after(now, -daysOfProcesses * day);
@@ -153,10 +149,11 @@ const isAbout = (record: Entity<'Note' | 'Task'>, wanted: unknown, {store}: Cont
 };
 
 export const tasksRules: RuleSet = {
+  // Pinned notes first, then the newest.
+  sorts: {Note: {DEFAULT: ({isPinned, createdAt}) => -Date.parse(createdAt) - (isPinned ? 1e14 : 0)}},
   mutations: {cancelProcess},
   keeping: {addNote, updateNote, removeNote, addTask, updateTask},
   queries: {
-    notes: notesListed,
     process: processRead,
     processes: (_args, {store}) => store.all('Process').filter((process) => isReadable(process, store)),
   },

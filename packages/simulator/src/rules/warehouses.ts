@@ -133,7 +133,7 @@ const transfersOf = (warehouse: Entity<'Warehouse'>, {store}: Context): string[]
   const both = (['fromWarehouse', 'toWarehouse'] as const).flatMap((field) =>
     store.referring('InventoryTransfer', field, warehouse.id),
   );
-  return [...new Set(both.map(({id}) => id))].sort((a, b) => (a < b ? 1 : -1));
+  return [...new Set(both.map(({id}) => id))];
 };
 
 /** Warehouses of the company, or of the brand that the request names. */
