@@ -124,6 +124,27 @@ describe('an order that is released to a warehouse of a trading partner', () => 
   });
 });
 
+describe('a notice that was sent to a warehouse of a trading partner', () => {
+  test('goes to it again when it changes', () => {
+    const productId = idOf('prd:MT-TENT-1P-GRY');
+    const to = {brandId: idOf('bra:moorland-trail'), warehouseId: idOf('whs:carlisle')};
+    send('createASN', {...to, type: 'TRANSFER', items: [{productId, expectedQuantity: 12}]});
+    const {id = '', number: notice} = simulator.store.all('ASN').at(-1) ?? {};
+    const contents = () => simulator.store.referring('EDIDocument', 'asn', id).map(({content}) => content);
+    const sku = 'MT-TENT-1P-GRY';
+    const updateItems = [{id: simulator.store.referring('ASNItem', 'asn', id)[0]?.id, expectedQuantity: 15}];
+    send('updateASN', {id, trackingNumber: 'BF1'});
+    expect(contents()).toEqual([]);
+    send('sendASNToWMS', {id});
+    wait('PT1H');
+    send('updateASN', {id, updateItems, expectedArrivalOn: '2025-10-09'});
+    expect(contents()).toMatchObject([
+      {notice, trackingNumber: 'BF1', lines: [{sku, quantity: 12}]},
+      {notice, trackingNumber: 'BF1', expectedArrivalOn: '2025-10-09', lines: [{sku, quantity: 15}]},
+    ]);
+  });
+});
+
 describe('an answer is refused', () => {
   test('before the shipping order has gone out', () => {
     release();

@@ -26,7 +26,7 @@ import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
-import {tradeDocument} from './edi-transmissions.ts';
+import {partnerOf, queue} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
@@ -148,8 +148,24 @@ const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   if (expectedArrivalOn && expectedArrivalOn >= dayIn(store.now, zoneAt(store, asn)))
     resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
+  if (asn.sentToWmsAt) adviseByEdi(context, asn, input);
   return {...kept, ...ships};
 };
+
+/** Tells a warehouse that a trading partner runs which goods it can expect. */
+function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): void {
+  const {store} = context;
+  const {number: reference, expectedArrivalOn, trackingNumber} = {...asn, ...changes};
+  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration);
+  if (!integration) return;
+  const lines = linesOf(store, asn.id).map(({product, expectedQuantity: quantity}) => ({
+    sku: store.need('Product', product).sku,
+    quantity,
+  }));
+  const content = {notice: reference, expectedArrivalOn, trackingNumber, lines};
+  const {brand, id} = asn;
+  queue(context, integration, {type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943', brand, asn: id, reference, content});
+}
 
 const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
   const {store, refuse} = context;
@@ -266,14 +282,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
   const skus = linesOf(store, asn.id).map(({product}) => store.need('Product', product).sku);
   if (skus.some((sku) => unknown.includes(sku))) throw refuse('NOT_LINKED', ['id']);
   for (const type of ['WMS_REJECTED', 'WMS_DELAYED']) resolveAlerts(context, asn.id, type);
-  if (integration.type === 'EDI')
-    tradeDocument(context, integration, {
-      type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943',
-      direction: 'OUTBOUND',
-      brand: asn.brand,
-      asn: asn.id,
-      reference: asn.number,
-    });
+  adviseByEdi(context, asn);
   return {asn: store.update('ASN', asn.id, {sentToWmsAt: store.now, _silentInWms: null})};
 };
 
