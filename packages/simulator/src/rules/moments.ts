@@ -130,7 +130,9 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       return terms ? [['SupplierProduct', offerOf(store, terms)?.id]] : [];
     },
   },
-  ProductSupplier: {targets: (terms, store) => [['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id]]},
+  ProductSupplier: {
+    targets: (terms, store) => [['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id]],
+  },
   PurchaseOrder: {
     fields: ['status', 'warehouse'],
     targets: (order, store) => [
