@@ -18,9 +18,9 @@ const warehouseId = (): string => caller.id('whs:leeds');
 const productId = (): string => caller.id(`prd:${lamp}`);
 const asDana = (name: string, input: Fields): string[] => caller.reasons(name, input, 'dana-company');
 
-function issued(): {id: string; paymentDueOn: string} {
+function issued(warehouse = warehouseId()): {id: string; paymentDueOn: string} {
   const items = [{productId: productId(), quantity: 5, unitCost: '2'}];
-  const input = {supplierId: caller.id('sup:fjell'), brandId: brandId(), warehouseId: warehouseId(), items};
+  const input = {supplierId: caller.id('sup:fjell'), brandId: brandId(), warehouseId: warehouse, items};
   const made = caller.run<{purchaseOrder: {id: string}}>('createPurchaseOrder', input, 'purchaseOrder { id }');
   const {id} = made.purchaseOrder;
   const issue = {id, delivery: 'MANUAL', ignoreMinimum: true};
@@ -79,4 +79,14 @@ it('an order on terms is due so many days after today', () => {
   const {id} = caller.order([{sku: lamp, quantity: 1}], {paymentTermDays: 10, autoApprove: false});
   const query = 'query ($id: EndlessID!) { order(id: $id) { financial { paymentDueOn } } }';
   expect(caller.ask(query, {id})).toEqual({order: {financial: {paymentDueOn: '2025-10-11'}}});
+});
+
+it('a day is that of the warehouse which the purchase order goes to, also where the request names none', () => {
+  caller.reset();
+  // 23:30 in London, half past midnight in Gdańsk.
+  caller.wait('PT13H30M');
+  const [london, gdansk] = [issued(), issued(caller.id('whs:gdansk'))];
+  const reasons = (purchaseOrderId: string): string[] =>
+    asDana('recordPurchaseOrderPayment', {purchaseOrderId, amount: money('1.00'), paidOn: today});
+  expect([reasons(london.id), reasons(gdansk.id)]).toEqual([['INVALID_DATE'], []]);
 });

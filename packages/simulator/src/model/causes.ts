@@ -14,7 +14,15 @@ interface Found {
 }
 
 /** What names the place by whose midnight the days of a request end: a warehouse, or the company. */
-const placesOfDays = ['warehouseId', 'toWarehouseId', 'warehouse', 'toWarehouse', 'companyId'];
+const placesOfDays = [
+  'warehouseId',
+  'toWarehouseId',
+  'purchaseOrderId.warehouse',
+  'inventoryTransferId.toWarehouse',
+  'warehouse',
+  'toWarehouse',
+  'companyId',
+];
 
 /** A record as its id; other values stay as they are. */
 const idOf = (value: unknown): unknown =>

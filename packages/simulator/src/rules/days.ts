@@ -6,13 +6,13 @@ import {day as dayLength, lastMoment} from '../model/time.ts';
 /** Day of a moment, in a time zone. */
 export const dayIn = (moment: string, timeZone: string): string => inZone(moment, timeZone).slice(0, 10);
 
-/** Day of a moment at a company; today unless another moment is given. */
-export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
-  dayIn(moment, store.get('Company', company)?.timeZone ?? 'UTC');
-
 /** Zone by whose midnight the days of a record end: of its warehouse, else of its company. */
 export const zoneAt = (store: Store, {warehouse, company}: {warehouse?: unknown; company?: unknown}): string =>
   (store.get('Warehouse', warehouse) ?? store.get('Company', company))?.timeZone ?? 'UTC';
+
+/** Day of a moment at a company; today unless another moment is given. */
+export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
+  dayIn(moment, zoneAt(store, {company}));
 
 /** Whether the last day on which units can be sold is over where they lie. */
 export const hasExpired = (

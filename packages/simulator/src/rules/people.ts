@@ -318,7 +318,6 @@ const personFilters: RuleSet['filters'] = {
   },
 };
 
-/** Tasks by the day by which they should be done, those without one last. */
 export const peopleRules: RuleSet = {
   mutations: {
     invitePerson,
