@@ -11,7 +11,7 @@ export interface PriceQuestion {
   customerId?: string | null;
   /** Units of the product on one order; 1 unless given. */
   quantity?: number;
-  /** Currency that the price has to be in; any unless given. */
+  /** Currency that the price has to be in; unless given that of the channel, or any without one. */
   currency?: string | null;
   /** Moment at which it has to hold; now unless given. */
   at?: string;
