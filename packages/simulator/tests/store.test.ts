@@ -106,4 +106,55 @@ describe('what was read', () => {
     });
     expect(store.isAsRead(reads)).toBe(false);
   });
+
+  test('is the same when other records of a type changed', () => {
+    const first = add(1, 'AP-1');
+    const second = add(2, 'AP-2');
+    const one = store.reading(() => store.get('Book', first));
+    const numbered = store.reading(() => store.referring('Book', 'number', 'AP-1'));
+    const none = store.reading(() => store.having('Book', 'dueAt'));
+    store.update('Book', second, {title: 'Another'});
+    add(3, 'AP-3');
+    for (const {reads} of [one, numbered, none]) expect(store.isAsRead(reads)).toBe(true);
+    store.update('Book', second, {number: 'AP-1'});
+    expect([one, numbered, none].map(({reads}) => store.isAsRead(reads))).toEqual([true, false, true]);
+    store.update('Book', second, {dueAt: '2025-10-01T09:00:00.000Z'});
+    expect(store.isAsRead(none.reads)).toBe(false);
+    store.update('Book', first, {title: 'Changed'});
+    expect(store.isAsRead(one.reads)).toBe(false);
+  });
+
+  test('is the same whatever whoever asked does with a list', () => {
+    add(1, 'AP-1');
+    add(2, 'AP-1');
+    const {value, reads} = store.reading(() => store.referring('Book', 'number', 'AP-1'));
+    value.reverse();
+    add(3, 'AP-3');
+    expect(store.isAsRead(reads)).toBe(true);
+  });
+
+  test('has changed when the next full hour is another one', () => {
+    const {value, reads} = store.reading(() => store.nextFull(3_600_000));
+    expect(value).toBe('2025-09-30T09:00:00.000Z');
+    store.state.now = '2025-09-30T09:00:00.001Z';
+    expect(store.isAsRead(reads)).toBe(false);
+    const later = store.reading(() => store.nextFull(3_600_000));
+    store.state.now = '2025-09-30T09:59:00.000Z';
+    expect(store.isAsRead(later.reads)).toBe(true);
+  });
+});
+
+test('the oldest records go at once, and come back when that is undone', () => {
+  const ids = [1, 2, 3].map((index) => add(index, `AP-${index}`));
+  const listed = (): string[] => store.all('Book').map((book) => book.id);
+  undone(() => {
+    store.trim('Book', 2);
+    expect(listed()).toEqual(ids.slice(1));
+    expect(store.count('Book')).toBe(2);
+    expect(store.referring('Book', 'number', 'AP-1')).toEqual([]);
+    add(4, 'AP-4');
+  });
+  expect(listed()).toEqual(ids);
+  expect(store.count('Book')).toBe(3);
+  expect(store.referring('Book', 'number', 'AP-1')).toHaveLength(1);
 });

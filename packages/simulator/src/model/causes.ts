@@ -75,11 +75,13 @@ export function checkCauses({errors}: Operation, input: Fields, subject: Fields,
   const found = (path: string, sources: readonly Fields[]): Found[] =>
     sources.map((source) => follow(source, path.split('.'), context)).find((places) => places.length > 0) ?? [];
   const asked = {brandId: caller?.brandId, companyId: caller?.companyId};
-  const zones = placesOfDays.flatMap((path) => found(`${path}.timeZone`, [input, subject, asked]));
   const request = {
     ...asked,
     now: store.now,
-    today: inZone(store.now, String(zones[0]?.values[0] ?? 'UTC')).slice(0, 10),
+    get today() {
+      const [zone] = placesOfDays.flatMap((path) => found(`${path}.timeZone`, [input, subject, asked]));
+      return inZone(store.now, String(zone?.values[0] ?? 'UTC')).slice(0, 10);
+    },
   };
   for (const error of errors) {
     const places = textsOf(error.at).flatMap((path) => found(path, [input, request]));

@@ -155,7 +155,7 @@ export function kindInStates({meetings}: Operation, contract: Contract): string 
  * names and the payload returns or tells removed, `brandId` a brand, `clientId` an API client, `parentId` what the
  * record's `parent` is, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
  */
-function kindOfId(element: Element, operation: Operation, contract: Contract): string | undefined {
+function namedKind(element: Element, operation: Operation, contract: Contract): string | undefined {
   const {name: mutation, results} = operation;
   const isList = element.name === 'ids';
   const returned = results.flatMap((field) =>
@@ -183,6 +183,16 @@ function kindOfId(element: Element, operation: Operation, contract: Contract): s
     kindOfField(stem, contract.records.values(), contract) ??
     kinds.find((kind) => stem.endsWith(kind))
   );
+}
+
+/** Kinds that are known: the schema doesn't change, and looking through its names takes long. */
+const kinds = new WeakMap<Operation, Map<Element, string | undefined>>();
+
+function kindOfId(element: Element, operation: Operation, contract: Contract): string | undefined {
+  const known = kinds.get(operation) ?? new Map<Element, string | undefined>();
+  kinds.set(operation, known);
+  if (!known.has(element)) known.set(element, namedKind(element, operation, contract));
+  return known.get(element);
 }
 
 /** The kind of record that the `id` of a mutation's input names. */

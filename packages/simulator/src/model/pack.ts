@@ -27,14 +27,12 @@ function columnsOf(records: readonly Fields[]): Columns {
   );
 }
 
-function recordsOf(columns: Columns): Entity[] {
-  const entries = Object.entries(columns);
-  return (columns.id ?? []).map((id, index) => ({
-    ...Object.fromEntries(
-      entries.flatMap(([field, values]) => (values[index] === missing ? [] : [[field, values[index]]])),
-    ),
-    id: String(id),
-  }));
+/** Records of columns, each value read by a function. A loop, because a visit waits for it. */
+function recordsOf(columns: Columns, read: (value: unknown) => unknown): Entity[] {
+  const records = (columns.id ?? []).map((): Entity => ({id: ''}));
+  for (const [field, values] of Object.entries(columns))
+    for (const [index, record] of records.entries()) if (values[index] !== missing) record[field] = read(values[index]);
+  return records;
 }
 
 const decode = (text: string): number =>
@@ -74,7 +72,7 @@ export function unpackState({names, moments, counts, state}: PackedState): State
   const ids = names.map((name, index) => idOf(name, moments[index] ?? '', counts[index] ?? 0));
   const idFor = (text: string): string => (text.startsWith('~') ? (ids[parseInt(text.slice(1), 36)] ?? text) : text);
   const records = Object.entries(state.records).map(([type, columns]) => {
-    const restored = recordsOf(mapTexts(columns, idFor) as Columns);
+    const restored = recordsOf(columns, (value) => mapTexts(value, idFor));
     return [type, Object.fromEntries(restored.map((record) => [record.id, record]))] as const;
   });
   const {answers, points} = state;

@@ -3,6 +3,7 @@ import type {GraphQLObjectType} from 'graphql';
 import {getNamedType, isEnumType} from 'graphql';
 import type {Objects} from '../schema-types.ts';
 import {edgeName, type Contract, type Edge} from './contract.ts';
+import {nextFull} from './time.ts';
 
 /** A record's fields; another record is held by its id, a value such as an address as an object. */
 export type Fields = Record<string, unknown>;
@@ -108,6 +109,8 @@ interface TypeIndex {
   /** Whether a field holds an enum. */
   enums: Map<string, boolean>;
   highest: Highest[];
+  /** How many records there are. */
+  size: number;
   /** How often records have changed. */
   version: number;
 }
@@ -121,8 +124,18 @@ function digitsOf(number: unknown, stem: string): number {
   return /^\d+$/.test(rest) ? Number(rest) : 0;
 }
 
-/** What was read, with the version that it had. */
-export type Reads = ReadonlyMap<string, unknown>;
+/** Something that was read: its type with the version that it had, and whether it still is the same. */
+interface Read {
+  type: string;
+  version: number;
+  isSame: () => boolean;
+}
+
+/** What was read, by a name for each record, list and the clock. */
+export type Reads = ReadonlyMap<string, Read>;
+
+const areSame = (before: readonly unknown[], now: readonly unknown[]): boolean =>
+  before.length === now.length && before.every((each, index) => each === now[index]);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
@@ -136,9 +149,10 @@ const isId = (value: unknown): value is string =>
 export class Store {
   readonly #contract: Contract;
   readonly state: State;
+  readonly #typesByPrefix = new Map<string, string[]>();
   readonly #indexes = new Map<string, TypeIndex>();
-  /** Types, and the clock as `now`, that are read while somebody watches. */
-  #reads: Map<string, unknown> | undefined;
+  /** What is read while somebody watches. */
+  #reads: Map<string, Read> | undefined;
   #undo: (() => void)[] | undefined;
   #trigger: Trigger = [];
   /** Whether changes are told to subscribers: those within an operation are. */
@@ -151,13 +165,16 @@ export class Store {
     this.#contract = contract;
     this.#walked = walked;
     this.state = state;
+    for (const [type, prefix] of contract.prefixes)
+      this.#typesByPrefix.set(prefix, [...(this.#typesByPrefix.get(prefix) ?? []), type]);
     for (const [type, records] of Object.entries(state.records))
       for (const record of Object.values(records)) this.#index(type, record, 'add');
   }
 
   get now(): string {
-    this.#reads?.set('now', this.state.now);
-    return this.state.now;
+    const {now} = this.state;
+    this.#reads?.set('now', {type: '', version: 0, isSame: () => this.state.now === now});
+    return now;
   }
 
   /**
@@ -170,11 +187,20 @@ export class Store {
     this.state.now = new Date(Date.parse(now) + 1).toISOString();
   }
 
+  /** The first moment, at now or later, at which the clock has run a whole number of times so long. It changes rarely. */
+  nextFull(milliseconds: number): string {
+    const next = (): string => nextFull(this.state.now, milliseconds);
+    const value = next();
+    this.#reads?.set(`next ${milliseconds}`, {type: '', version: 0, isSame: () => next() === value});
+    return value;
+  }
+
   /** The record with this id, if there is one. */
   get<Kind extends string>(type: Kind, id: unknown): Entity<Kind> | undefined {
-    this.#watch(type);
     const records = this.#recordsOf(type);
-    return typeof id === 'string' && Object.hasOwn(records, id) ? records[id] : undefined;
+    const record = typeof id === 'string' && Object.hasOwn(records, id) ? records[id] : undefined;
+    if (this.#reads) this.#watch(type, String(id), () => this.#recordsOf(type)[String(id)] === record);
+    return record;
   }
 
   /**
@@ -190,9 +216,8 @@ export class Store {
   /** The record with this id and its type, found by the prefix of the id. */
   find(id: unknown): {type: string; record: Entity} | undefined {
     if (typeof id !== 'string') return undefined;
-    const prefix = id.slice(0, id.indexOf('_') + 1);
-    for (const [type, own] of this.#contract.prefixes) {
-      const record = own === prefix ? this.get(type, id) : undefined;
+    for (const type of this.#typesByPrefix.get(id.slice(0, id.indexOf('_') + 1)) ?? []) {
+      const record = this.get(type, id);
       if (record) return {type, record};
     }
     return undefined;
@@ -200,7 +225,7 @@ export class Store {
 
   /** All records of a type, in the order in which they were made. */
   all<Kind extends string>(type: Kind): Entity<Kind>[] {
-    this.#watch(type);
+    if (this.#reads) this.#watch(type);
     return Object.values(this.#recordsOf(type));
   }
 
@@ -213,28 +238,32 @@ export class Store {
     field: keyof Entity<Kind> & string,
     value: string | null | undefined,
   ): Entity<Kind>[] {
-    this.#watch(type);
-    const own = this.#indexOf(type)
-      .references.get(field)
-      ?.get(value ?? '');
-    if (!own) return [];
-    own.sorted ??= [...own.ids].sort();
-    const records = this.#recordsOf(type);
-    return own.sorted.map((id) => records[id] as Entity<Kind>);
+    return this.#watched(type, `${field} ${String(value)}`, () => {
+      const own = this.#indexOf(type)
+        .references.get(field)
+        ?.get(value ?? '');
+      if (!own) return [];
+      own.sorted ??= [...own.ids].sort();
+      const records = this.#recordsOf(type);
+      return own.sorted.map((id) => records[id] as Entity<Kind>);
+    });
   }
 
   /** Records of a type that have a value in a field, in the order in which they were made. */
   having<Kind extends string>(type: Kind, field: keyof Entity<Kind> & string): Entity<Kind>[] {
-    const {present} = this.#indexOf(type);
-    const ids =
-      present.get(field) ?? new Set(this.all<string>(type).flatMap((each) => (isMissing(each[field]) ? [] : each.id)));
-    present.set(field, ids);
-    return [...ids].sort().flatMap((id) => this.get(type, id) ?? []);
+    return this.#watched(type, field, () => {
+      const {present} = this.#indexOf(type);
+      const records = this.#recordsOf<string>(type);
+      const isPresent = (record: Entity): boolean => !isMissing(record[field]);
+      const ids = present.get(field) ?? new Set(Object.keys(records).filter((id) => isPresent(records[id] as Entity)));
+      present.set(field, ids);
+      return [...ids].sort().map((id) => records[id] as Entity<Kind>);
+    });
   }
 
   /** The highest number of the records of a type that refer to an id: 10482 when it is `AP-10482`, and the stem `AP`. */
   highestNumber(type: string, field: string, value: string, stem: string): number {
-    this.#watch(type);
+    if (this.#reads) this.#watch(type);
     const known = this.#indexOf(type).highest;
     let own = known.find((one) => one.field === field && one.value === value && one.stem === stem);
     if (!own) known.push((own = {field, value, stem}));
@@ -250,10 +279,10 @@ export class Store {
     return (this.state.records[type] ?? {}) as Record<string, Entity<Kind>>;
   }
 
-  /** Runs something that only reads, and tells which types, and whether the clock, it depends on. */
+  /** Runs something that only reads, and tells what it depends on: records, lists of them, the clock. */
   reading<T>(run: () => T): {value: T; reads: Reads} {
     const outer = this.#reads;
-    const reads = new Map<string, unknown>();
+    const reads = new Map<string, Read>();
     this.#reads = reads;
     try {
       return {value: run(), reads};
@@ -262,21 +291,35 @@ export class Store {
     }
   }
 
-  /** Whether nothing has changed of what was read. */
+  /** Whether nothing has changed of what was read: only types of which records have changed are looked at closely. */
   isAsRead(reads: Reads): boolean {
-    for (const [name, version] of reads)
-      if ((name === 'now' ? this.state.now : this.#indexOf(name).version) !== version) return false;
+    for (const read of reads.values()) {
+      const {version} = this.#indexOf(read.type);
+      if (version === read.version && read.type !== '') continue;
+      if (!read.isSame()) return false;
+      read.version = version;
+    }
     return true;
   }
 
-  #watch(type: string): void {
-    this.#reads?.set(type, this.#indexOf(type).version);
+  /** Notes that something of a type was read: all of it, unless it can be told whether that part is the same. */
+  #watch(type: string, part = '', isSame: Read['isSame'] = () => false): void {
+    this.#reads?.set(`${type} ${part}`, {type, version: this.#indexOf(type).version, isSame});
+  }
+
+  #watched<Kind extends string>(type: Kind, part: string, list: () => Entity<Kind>[]): Entity<Kind>[] {
+    const found = list();
+    if (!this.#reads) return found;
+    // Whoever asked may sort what they got.
+    const before = [...found];
+    this.#watch(type, part, () => areSame(before, list()));
+    return found;
   }
 
   #indexOf(type: string): TypeIndex {
     let own = this.#indexes.get(type);
     if (!own) {
-      own = {references: new Map(), present: new Map(), enums: new Map(), highest: [], version: 0};
+      own = {references: new Map(), present: new Map(), enums: new Map(), highest: [], size: 0, version: 0};
       this.#indexes.set(type, own);
     }
     return own;
@@ -356,6 +399,22 @@ export class Store {
       this.#index(type, record, 'add');
     });
     this.#tell({type, id, before: record});
+  }
+
+  count(type: string): number {
+    return this.#indexOf(type).size;
+  }
+
+  /** Removes the oldest records of a type at once, and tells nobody. */
+  trim(type: string, left: number): void {
+    const before = this.state.records[type] ?? {};
+    const gone = Object.values(before).slice(0, -left);
+    this.state.records[type] = Object.fromEntries(Object.entries(before).slice(-left));
+    for (const record of gone) this.#index(type, record, 'delete');
+    this.#remember(() => {
+      this.state.records[type] = before;
+      for (const record of gone) this.#index(type, record, 'add');
+    });
   }
 
   /**
@@ -499,6 +558,7 @@ export class Store {
   #index(type: string, record: Entity, action: 'add' | 'delete', fields = Object.keys(record)): void {
     const index = this.#indexOf(type);
     index.version += 1;
+    index.size += action === 'add' ? 1 : -1;
     for (const field of fields) {
       const value = record[field];
       if (!isMissing(value)) index.present.get(field)?.[action](record.id);

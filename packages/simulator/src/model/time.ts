@@ -13,6 +13,8 @@ export const after = (moment: string | null | undefined, milliseconds: number): 
 export const nextFull = (moment: string, milliseconds: number): string =>
   new Date(Math.ceil(Date.parse(moment) / milliseconds) * milliseconds).toISOString();
 
+export const later = (a: string, b: string): string => (a > b ? a : b);
+
 export const minutesAfter = (moment: string, minutes: number): string => after(moment, minutes * minute);
 
 /** A day such as `2025-02-28` when the calendar has it. */

@@ -3,7 +3,7 @@
  * first unit an hour later, and all units within two hours more. The WMS is read at every quarter of an hour.
  */
 import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule} from '../model/rules.ts';
-import {after, minute, minutesAfter, nextFull} from '../model/time.ts';
+import {after, later, minute, minutesAfter, nextFull} from '../model/time.ts';
 import {dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, newLine, raiseAlert} from './asn-state.ts';
@@ -21,8 +21,6 @@ const timeBetweenReads = minutesBetweenReads * minute;
 const minutesToFirstUnit = 60;
 const minutesOfCounting = 120;
 const minutesOfPatience = 24 * 60;
-
-const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Moment at which the goods of a notice reach the building of the WMS. */
 function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity<'ASN'>): string {

@@ -21,8 +21,20 @@ export const hasExpired = (
   warehouse: Entity<'Warehouse'> | undefined,
 ): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, warehouse?.timeZone ?? 'UTC');
 
+/** Nights that were asked for before: many records end with the same ones. */
+const nights = new Map<string, string>();
+const mostNights = 10_000;
+
 /** Midnight after a day, in a time zone; no night ends after the year 9999, which many dates use for "never". */
 export function nightAfter(day: string, timeZone: string): string {
+  const name = `${day} ${timeZone}`;
+  const night = nights.get(name) ?? midnightAfter(day, timeZone);
+  if (nights.size >= mostNights) nights.clear();
+  nights.set(name, night);
+  return night;
+}
+
+function midnightAfter(day: string, timeZone: string): string {
   const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString();
   if (midnight.length > lastMoment.length) return lastMoment;
   const offset = inZone(midnight, timeZone).slice(-6);

@@ -1,6 +1,6 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
-import {after, hour, minutesAfter, nextFull} from '../model/time.ts';
+import {after, hour, later, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
 import {settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
@@ -153,7 +153,8 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
 function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: string}[] {
-  const hourAfter = (moment: string): string => nextFull(moment > store.now ? moment : store.now, hour);
+  const nextHour = store.nextFull(hour);
+  const hourAfter = (moment: string): string => later(nextFull(moment, hour), nextHour);
   const integrations = store.all('Integration').filter(takesOrders);
   return integrations.flatMap((integration) => [
     ...waitingOrders(integration)
@@ -161,8 +162,8 @@ function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: stri
       .map(({placedAt}) => ({integration, placedAt, at: hourAfter(placedAt)}))
       .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
     ...unheard({store}, integration.id).map((order) => {
-      const {since = store.now} = waitingAtSource(order);
-      return {integration, at: hourAfter(after(since, 1))};
+      const {since} = waitingAtSource(order);
+      return {integration, at: hourAfter(after(since ?? store.now, 1))};
     }),
   ]);
 }

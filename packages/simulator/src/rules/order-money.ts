@@ -114,8 +114,12 @@ export interface Paid {
   shippingCredit: bigint;
   taxCredit: bigint;
   wasVoided: boolean;
-  /** Moments at which parts of what was set aside lapse, or have lapsed. */
-  lapses: string[];
+}
+
+/** Part of an amount that was set aside and not used, and when it lapses. */
+interface SetAside {
+  units: bigint;
+  until: string;
 }
 
 /** Days after which a payment provider no longer sets an amount aside. */
@@ -127,7 +131,7 @@ export const paymentsOf = (store: Store, orderId: string): Entity<'OrderPayment'
 const lapsesAt = ({paidAt}: Entity<'OrderPayment'>): string => after(paidAt, authorizationDays * day);
 
 /** Uses up amounts that were set aside, the oldest first. */
-function spend(open: {units: bigint}[], units: bigint): void {
+function spend(open: readonly SetAside[], units: bigint): void {
   let rest = units;
   for (const own of open) {
     const used = own.units < rest ? own.units : rest;
@@ -137,9 +141,9 @@ function spend(open: {units: bigint}[], units: bigint): void {
 }
 
 /** Adds up the payments in the order in which the money moved: what is received uses up what is authorized. */
-export function paidOf(store: Store, orderId: string): Paid {
+function addUp(store: Store, orderId: string): {sums: Omit<Paid, 'authorized'>; left: SetAside[]} {
   const sums = {paid: 0n, refunded: 0n, credited: 0n, shippingCredit: 0n, taxCredit: 0n, wasVoided: false};
-  const open: {units: bigint; until: string}[] = [];
+  const open: SetAside[] = [];
   const payments = paymentsOf(store, orderId).sort((a, b) => a.paidAt.localeCompare(b.paidAt));
   for (const payment of payments) {
     const {amount, kind} = payment;
@@ -153,11 +157,17 @@ export function paidOf(store: Store, orderId: string): Paid {
     if (kind === 'VOID') sums.wasVoided = true;
     if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
   }
-  const left = open.filter(({units}) => units > 0n);
-  const standing = left.filter(({until}) => until > store.now);
-  const authorized = plus(...standing.map(({units}) => units));
-  return {...sums, authorized, lapses: left.map(({until}) => until)};
+  return {sums, left: open.filter(({units}) => units > 0n)};
 }
+
+export function paidOf(store: Store, orderId: string): Paid {
+  const {sums, left} = addUp(store, orderId);
+  const standing = left.filter(({until}) => until > store.now);
+  return {...sums, authorized: plus(...standing.map(({units}) => units))};
+}
+
+/** Moments at which parts of what was set aside for an order lapse, or have lapsed. */
+export const lapsesOf = (store: Store, orderId: string): string[] => addUp(store, orderId).left.map(({until}) => until);
 
 /** What an order still owes, and what of it was received; what is to be paid back is negative. */
 export function balanceOf(store: Store, order: Entity): Paid & {due: bigint; outstanding: bigint} {

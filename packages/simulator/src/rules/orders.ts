@@ -10,7 +10,7 @@ import {money} from './money.ts';
 import {headMutations} from './order-create.ts';
 import {flowMutations, flowWork} from './order-flow.ts';
 import {lineMutations} from './order-lines.ts';
-import {financialOf, lineTotal, paidOf, storedFinancial, totalsOf} from './order-money.ts';
+import {financialOf, lapsesOf, lineTotal, storedFinancial, totalsOf} from './order-money.ts';
 import {paymentMutations, refundParts} from './order-payments.ts';
 import {reloadOrders, reloadWork} from './order-source.ts';
 import {
@@ -109,12 +109,12 @@ function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
     if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
     const isOpen = openAlerts(store, order.id).some(({kind}) => kind === 'LATE');
-    // Only a day that has passed can have been told, and an alert of an earlier day tells nothing of this one.
+    // An alert of an earlier day tells of this one only while it is open, and once this one has passed.
     const isTold =
-      at <= store.now &&
       store
         .referring('OrderStatusAlert', 'order', order.id)
-        .some(({kind, createdAt}) => kind === 'LATE' && (isOpen || createdAt >= at));
+        .some(({kind, createdAt}) => kind === 'LATE' && createdAt >= at) ||
+      (isOpen && at <= store.now);
     return isTold ? [] : [{order, at}];
   });
 }
@@ -133,9 +133,7 @@ function lapsing(store: Store): {order: string; at: string}[] {
   const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
   return [...new Set(ids)].flatMap((order) => {
     const changed = store.need('Order', order).updatedAt;
-    return paidOf(store, order)
-      .lapses.filter((at) => at > changed)
-      .map((at) => ({order, at}));
+    return lapsesOf(store, order).flatMap((at) => (at > changed ? {order, at} : []));
   });
 }
 

@@ -29,7 +29,9 @@ const accessTypes = new Set([
 const daysKept = 90;
 const daysListed = 7;
 /** How many entries are kept of all days: each request that changes something adds one, and a clock may stand. */
-const mostEntries = 5000;
+const entriesKept = 5000;
+/** How many more there may be before the oldest go, all at once. */
+const entriesBeyond = 500;
 
 /** How a record is called in a sentence. */
 function labelOf(type: string, record: Entity): string {
@@ -92,8 +94,7 @@ function companiesOfPerson(person: string | undefined, store: Store): string[] {
 
 function insertEntry(company: string, fields: Fields, {store}: Context): void {
   store.insert('SystemLog', {company, severity: 'INFO', occurredAt: store.now, ...fields});
-  const [oldest = '', ...others] = Object.keys(store.state.records['SystemLog'] ?? {});
-  if (others.length >= mostEntries) store.remove('SystemLog', oldest);
+  if (store.count('SystemLog') > entriesKept + entriesBeyond) store.trim('SystemLog', entriesKept);
 }
 
 const subjectOf = ({type, id, before, after}: Change): Fields => ({
