@@ -77,3 +77,51 @@ describe('keys', () => {
     expect(keys({...client, lastUsedBefore: '2025-03-03T08:50:00Z'})).toEqual(['Data warehouse, next']);
   });
 });
+
+describe('a key with addresses', () => {
+  const answered = (headers: Record<string, string>): unknown => {
+    const {simulator, callers} = caller.platform;
+    const {data, errors} = simulator.execute({
+      query: '{ asns(first: 1) { totalCount } }',
+      headers: {...callers['wms']?.headers, ...headers},
+    });
+    return errors?.map(({extensions}) => extensions['code']) ?? Object.keys(data ?? {});
+  };
+  const allow = (...allowedIpAddresses: string[]): unknown =>
+    caller.platform.simulator.store.update('APIKey', caller.id('key:wms'), {allowedIpAddresses});
+
+  it('works from any of them, and from none besides', () => {
+    allow('198.51.100.20', '192.0.2.0/24');
+    expect(answered({'X-Forwarded-For': '198.51.100.20'})).toEqual(['asns']);
+    expect(answered({'X-Forwarded-For': '192.0.2.77'})).toEqual(['asns']);
+    expect(answered({'X-Forwarded-For': '198.51.100.21'})).toEqual(['UNAUTHENTICATED']);
+    expect(answered({'X-Forwarded-For': '192.0.3.1'})).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('works from everywhere without any, and says from where it was used last', () => {
+    allow();
+    expect(answered({'X-Forwarded-For': '198.51.100.21'})).toEqual(['asns']);
+    expect(caller.platform.simulator.store.need('APIKey', caller.id('key:wms'))['lastUsedFrom']).toBe('198.51.100.21');
+  });
+});
+
+describe('a header of context', () => {
+  const codes = (brand: string): unknown => {
+    const {simulator, callers} = caller.platform;
+    const headers = {...callers['wms']?.headers, 'X-Brand-Id': brand};
+    const {errors} = simulator.execute({query: '{ asns(first: 1) { totalCount } }', headers});
+    return errors?.map(({extensions, message}) => [extensions['code'], message]) ?? [];
+  };
+
+  it('is not sent while it is blank', () => {
+    expect(codes('  ')).toEqual([]);
+  });
+
+  it('holds an id of its kind and nothing around it', () => {
+    const told = [['BAD_REQUEST', 'The header X-Brand-Id holds an id that starts with `bra_`.']];
+    expect(codes(caller.id('bra:alder-pine'))).toEqual([]);
+    expect(codes(caller.id('com:alder-group'))).toEqual(told);
+    expect(codes(`x${caller.id('bra:alder-pine')}`)).toEqual(told);
+    expect(codes(`${caller.id('bra:alder-pine')}0`)).toEqual(told);
+  });
+});

@@ -33,6 +33,19 @@ beforeEach(() => {
   caller.reset();
 });
 
+describe('mapping a shipping method', () => {
+  it.each([
+    ['of a channel of another shop', {salesChannelId: caller.id('sch:direct')}, 'INVALID_REFERENCE', 'salesChannelId'],
+    ['without its name', {externalMethodName: null}, 'REQUIRED', 'externalMethodName'],
+    ['and naming an order besides', {orderId: caller.id('ord:10331')}, 'MUTUALLY_EXCLUSIVE', 'externalMethodName'],
+  ])('%s is refused, with the field', (_text, more, reason, field) => {
+    const input = {carrierServiceId: caller.id('csv:postlink-economy'), externalMethodName: 'Express'};
+    expect(
+      caller.try('registerCarrierServiceMapping', {...input, integrationId: shop, ...more}).userErrors,
+    ).toMatchObject([{reason, field: ['input', field]}]);
+  });
+});
+
 describe('mapping a shipping method again', () => {
   const standard = caller.id('csm:eu-standard');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputType} from 'graphql';
 import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../src/build/golden.ts';
-import {caseFiles, readCases, readPlatform, runCase, runScenarios} from '../src/build/scenarios.ts';
+import {caseFiles, readCases, readPlatform, refusalsOf, runCase, runScenarios} from '../src/build/scenarios.ts';
 import {gapsOf} from '../src/model/coverage.ts';
 import {problemsOfState} from '../src/model/integrity.ts';
 import {brokenInvariants} from './support/invariants.ts';
@@ -93,8 +93,9 @@ describe('scenarios', () => {
     patience,
   );
 
-  test.each(caseFiles())('%s ends as it says', (file) => {
-    for (const each of readCases(platform, file)) runCase(platform, each);
+  test.each(caseFiles())('%s ends as it says, and refusals name the field and say why', async (file) => {
+    const refusals = readCases(platform, file).map((each) => runCase(platform, each));
+    await expect(refusals.join('')).toMatchFileSnapshot(path.resolve(refusalsOf(file)));
   });
 
   test('and cases reach every operation, filter, edge of a state machine and declared refusal', () => {

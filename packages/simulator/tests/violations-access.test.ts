@@ -482,3 +482,30 @@ describe('an address that two accounts want', () => {
     expect(caller.reasons('magicSignIn', {token: `sign-in.${address}`}, 'nobody')).toEqual(['TOKEN_INVALID']);
   });
 });
+
+describe('the picture of a party', () => {
+  const upload = (purpose: string): string =>
+    caller.run<{file: {id: string}}>(
+      'createPresignedUploadUrl',
+      {purpose, name: 'picture.png', contentType: 'image/png', size: '90000'},
+      'file { id }',
+      'dana-company',
+    ).file.id;
+
+  it('is the logo of a company and the portrait of a person', () => {
+    const [logo, portrait] = [upload('LOGO'), upload('LOGO')];
+    const company = id('com:alder-group');
+    const person = id('per:dana');
+    const read = `query ($company: EndlessID!, $person: EndlessID!) {
+      company(id: $company) { party { image { id } name type } }
+      person(id: $person) { party { image { id } name type } } }`;
+    const parties = (): unknown => answered(read, {company, person}, 'dana-company').data;
+    expect(parties()).toMatchObject({company: {party: {image: null}}, person: {party: {image: null}}});
+    caller.run('updateCompany', {id: company, logoFileId: logo}, '', 'dana-company');
+    caller.run('updateMyProfile', {avatarFileId: portrait}, '', 'dana-company');
+    expect(parties()).toEqual({
+      company: {party: {image: {id: logo}, name: 'Alder Group', type: 'COMPANY'}},
+      person: {party: {image: {id: portrait}, name: 'Dana Reyes', type: 'PERSON'}},
+    });
+  });
+});

@@ -237,6 +237,40 @@ describe('a transfer', () => {
       inventoryTransfer: {items: [{receivedQuantity: 3, discrepancyReason: {code: 'FOUND'}}]},
     });
   });
+
+  it('is on the road with what its notice has not received', () => {
+    caller.count(lamp, 4, 'whs:leeds');
+    const inTransit = (): number =>
+      caller.ask<{inventoryItem: {inTransit: number}}>(
+        'query ($id: EndlessID!) { inventoryItem(id: $id) { inTransit } }',
+        {id: caller.id(`inv:${lamp}`)},
+      ).inventoryItem.inTransit;
+    const before = inTransit();
+    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+      'createInventoryTransfer',
+      {
+        fromWarehouseId: caller.id('whs:leeds'),
+        toWarehouseId: caller.id('whs:utrecht'),
+        items: [
+          {inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity: 3},
+        ],
+      },
+      'inventoryTransfer { id }',
+    );
+    expect(inTransit()).toBe(before);
+    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+    expect(inTransit()).toBe(before + 3);
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
+      'asn { id items { nodes { id } } }',
+    );
+    expect(inTransit()).toBe(before + 3);
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 1}]});
+    expect(inTransit()).toBe(before + 2);
+  });
 });
 
 describe('more than a purchase order asked for', () => {

@@ -14,6 +14,7 @@ import {
   type StoryRun,
 } from '../model/scenario.ts';
 import {problemsOfState} from '../model/integrity.ts';
+import type {UserError} from '../model/refusal.ts';
 import {Simulator} from '../model/simulator.ts';
 import {platformRules} from '../rules/index.ts';
 import {runJourney, type Journey} from './journeys.ts';
@@ -119,14 +120,33 @@ export type Case = Scenario & {operation: string};
 /** Files of cases and journeys. */
 export const caseFiles = (folder = 'packages/simulator/tests/cases'): string[] => yamlFiles(folder);
 
+/** File with the refusals of the cases of a file. */
+export const refusalsOf = (file: string): string => path.join(path.dirname(file), 'refusals', `${nameOf(file)}.txt`);
+
 /** The cases and journeys of a file, as they are written. */
 export const readCases = (platform: Platform, file: string): (Case | Journey)[] =>
   readYaml<(Case | Journey)[] | null>(file, platform) ?? [];
 
-/** Runs a case or a journey on the data set as it is at first. */
-export function runCase(platform: Platform, each: Case | Journey): void {
-  if ('steps' in each) runJourney(each, platform);
-  else runScenario(each.operation, each, platform);
+/**
+ * Runs a case or a journey on the data set as it is at first.
+ *
+ * @returns a text with the refusals that a case ends with: title, and reasons with their fields and words. Empty for what
+ *   succeeds.
+ */
+export function runCase(platform: Platform, each: Case | Journey): string {
+  if ('steps' in each) {
+    runJourney(each, platform);
+    return '';
+  }
+  const document = each.document.replace(/userErrors \{[^}]*\}/g, 'userErrors { reason field message }');
+  const {data, errors = []} = runScenario(each.operation, {...each, document}, platform).shown.answer;
+  const payloads = Object.values(data ?? {}) as ({userErrors?: UserError[]} | null)[];
+  const refused = payloads.flatMap((payload) => payload?.userErrors ?? []);
+  const lines = [
+    ...refused.map(({reason, field, message}) => `${reason} ${field?.join('.') ?? '-'}: ${message}`),
+    ...errors.map(({message, extensions}) => `${String(extensions.code)}: ${message}`),
+  ];
+  return lines.length > 0 ? `${each.operation}, “${each.title}”\n  ${lines.join('\n  ')}\n` : '';
 }
 
 /** What scenarios and stories answer. */

@@ -48,9 +48,9 @@ export function queueDocument(
   fields: Fields,
 ): Entity<'EDIDocument'> | undefined {
   const {store} = context;
-  const order = store.get('Order', orderId);
-  const integration = partnerOf(store, store.get('SalesChannel', order?.salesChannel)?.integration);
-  return order && integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
+  const order = store.need('Order', orderId);
+  const integration = partnerOf(store, store.get('SalesChannel', order.salesChannel)?.integration);
+  return integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
 /** Tells the retailer of an EDI order what left, and what it costs, with the units of each line that left before. */

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {goldenTexts} from '../../src/build/golden.ts';
-import {caseFiles, readCases, readScenarios, readStories, runCase} from '../../src/build/scenarios.ts';
+import {caseFiles, readCases, readScenarios, readStories, refusalsOf, runCase} from '../../src/build/scenarios.ts';
 import {runScenario, runStory} from '../../src/model/scenario.ts';
 import {freshPlatform} from '../support/platform.ts';
 
@@ -22,7 +22,8 @@ test.each([...readStories(platform)])('story %s', (slug, story) => {
 });
 
 describe.each(caseFiles())('%s', (file) => {
+  const refusals = readFileSync(refusalsOf(file), 'utf8');
   test.each(readCases(platform, file).map((each) => [each.title ?? '', each] as const))('%s', (_title, each) => {
-    runCase(platform, each);
+    expect(refusals).toContain(runCase(platform, each));
   });
 });
