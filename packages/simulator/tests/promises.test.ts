@@ -110,3 +110,56 @@ it('every state has a code without a full stop, and a name', () => {
   expect(states.filter(({code, name}) => !/^[A-Z\d]+$/.test(code) || name === '')).toEqual([]);
   expect(states).toContainEqual({code: 'VI', name: 'U.S. Virgin Islands'});
 });
+
+describe('units of a place', () => {
+  it('are allocated to orders, reserved for transfers, or free', () => {
+    caller.count(lamp, 9);
+    caller.order(lamps(2), {fulfillWithoutPayment: true});
+    caller.run('createInventoryTransfer', {
+      fromWarehouseId: caller.id('whs:leeds'),
+      toWarehouseId: caller.id('whs:utrecht'),
+      items: [{inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity: 3}],
+    });
+    type Place = Record<'inStock' | 'allocated' | 'reserved' | 'unallocated', number>;
+    const {nodes} = caller.ask<{inventoryItem: {itemLocations: {nodes: Place[]}}}>(
+      `query ($id: EndlessID!) { inventoryItem(id: $id) {
+        itemLocations(first: 100) { nodes { inStock allocated reserved unallocated } } } }`,
+      {id: caller.id(`inv:${lamp}`)},
+    ).inventoryItem.itemLocations;
+    expect(nodes.some(({allocated}) => allocated > 0)).toBe(true);
+    expect(nodes.some(({reserved}) => reserved > 0)).toBe(true);
+    for (const {inStock, allocated, reserved, unallocated} of nodes)
+      expect(unallocated).toBe(inStock - allocated - reserved);
+  });
+});
+
+describe('a tag', () => {
+  const tags = (): string[] =>
+    caller
+      .ask<{orderTags: {nodes: {name: string}[]}}>('{ orderTags(first: 100) { nodes { name } } }')
+      .orderTags.nodes.map(({name}) => name);
+
+  it('stays while a template carries it, and goes with the last order otherwise', () => {
+    const {id} = caller.order(lamps(1), later);
+    caller.run('addOrderTags', {ids: [id], tags: ['Autumn fair', 'Once']});
+    caller.run('createOrderTemplate', {
+      name: 'Fair',
+      brandId: caller.id('bra:alder-pine'),
+      items: [{productId: caller.id(`prd:${lamp}`), quantity: 1}],
+      tags: ['Autumn fair'],
+    });
+    expect(tags()).toEqual(expect.arrayContaining(['Autumn fair', 'Once']));
+    caller.run('removeOrderTags', {ids: [id], tags: ['Autumn fair', 'Once']});
+    expect(tags()).toContain('Autumn fair');
+    expect(tags()).not.toContain('Once');
+  });
+});
+
+describe('a reason of adjustments', () => {
+  it('may have the code of a reason of another company', () => {
+    const input = {code: 'MOTHS', name: 'Eaten by moths'};
+    caller.run('addInventoryAdjustmentReason', input);
+    expect(caller.reasons('addInventoryAdjustmentReason', input)).toEqual(['ALREADY_EXISTS']);
+    expect(caller.reasons('addInventoryAdjustmentReason', input, 'owen')).toEqual([]);
+  });
+});
