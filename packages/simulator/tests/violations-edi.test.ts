@@ -1,5 +1,6 @@
 /** Documents that trading partners exchange by EDI, as an outside caller sees them. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {Outsider} from './support/outsider.ts';
 
@@ -157,5 +158,49 @@ describe('a change that a retailer sends too late', () => {
       order: {newStatus: 'CANCELED', statusAlerts: []},
       ediDocuments: {nodes: [{status: 'FAILED', order: {id}}]},
     });
+  });
+});
+
+describe('a partner under test', () => {
+  const underTest = (integration: string): void =>
+    void caller.run('updateIntegration', {id: integration, settings: [{key: 'environment', value: 'TEST'}]});
+  const newest = (type: string): Fields => {
+    const query = `query ($types: [EDIDocumentType!]) { ediDocuments(first: 1, filter: {types: $types}) {
+      nodes { status order { id } transaction { isTest acknowledgedAt } } } }`;
+    const {ediDocuments} = caller.ask<{ediDocuments: {nodes: Fields[]}}>(query, {types: [type]});
+    return ediDocuments.nodes[0] ?? {};
+  };
+
+  it('sends an order that is read and answered, and makes none', () => {
+    underTest(caller.id('int:edi'));
+    const orders = caller.platform.simulator.store.all('Order').length;
+    caller.wait('PT1H');
+    const transaction = {isTest: true, acknowledgedAt: '2025-09-30T09:25:30.000Z'};
+    expect(newest('ORDER_850')).toEqual({status: 'PROCESSED', order: null, transaction});
+    expect(newest('FUNCTIONAL_ACKNOWLEDGMENT_997')).toMatchObject({transaction: {isTest: true}});
+    expect(caller.platform.simulator.store.all('Order')).toHaveLength(orders);
+  });
+
+  it('neither answers a purchase order nor announces its goods', () => {
+    underTest(caller.id('int:edi-tatra'));
+    const {id} = issued();
+    caller.wait('P60D');
+    expect(typesOf(id)).toEqual(['PURCHASE_ORDER_850 ACKNOWLEDGED']);
+    expect(read(id).status).toBe('ISSUED');
+  });
+
+  it('ships nothing of an order that it reports as shipped', () => {
+    const settings = [{key: 'environment', value: 'TEST'}];
+    caller.run('updateIntegration', {id: caller.id('int:edi-border'), settings}, '', 'owen');
+    const {simulator} = caller.platform;
+    const before = simulator.store.all('OrderShipment').length;
+    const advice = {fulfillment: 'MT-2014-1', trackingNumber: 'NLP40260003'};
+    playEvent(simulator, {kind: 'edi.shipping_advice_945', partner: 'Border Fulfilment', ...advice});
+    const document = simulator.store
+      .all('EDIDocument')
+      .filter(({type}) => type === 'WAREHOUSE_SHIPPING_ADVICE_945')
+      .at(-1);
+    expect(document).toMatchObject({status: 'PROCESSED', order: null});
+    expect(simulator.store.all('OrderShipment')).toHaveLength(before);
   });
 });

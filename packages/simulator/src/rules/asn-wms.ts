@@ -11,7 +11,7 @@ import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines, settleReceipts} from './purchase-state.ts';
-import {partnerOf, tradeDocument} from './edi-transmissions.ts';
+import {isInProduction, partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
 import {isGiven, nextNumber, wmsOf} from './supply.ts';
@@ -155,7 +155,7 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
     .filter(
       (each) =>
         each.delivery === 'EDI' &&
-        partnerOf(store, store.get('Supplier', each.supplier)?.ediIntegration) &&
+        isInProduction(partnerOf(store, store.get('Supplier', each.supplier)?.ediIntegration)) &&
         each._silent !== true &&
         store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
@@ -202,7 +202,7 @@ const departure = whenDue({
   all: (store) =>
     store
       .referring('ASN', 'status', 'CREATED')
-      .filter(({ediDocument}) => partnerOf(store, store.get('EDIDocument', ediDocument)?.integration)),
+      .filter(({ediDocument}) => isInProduction(partnerOf(store, store.get('EDIDocument', ediDocument)?.integration))),
   at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
   happens: ({store}, asn) =>
     store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayIn(store.now, zoneAt(store, asn))}),

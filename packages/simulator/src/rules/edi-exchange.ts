@@ -36,7 +36,8 @@ function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content, status} = document;
   if (status === 'QUEUED' && isCalledOff(context.store, document))
     return {status: 'FAILED', errors: ['What it asks for was canceled before it went out.']};
-  if (document.status === 'RECEIVED' && content) {
+  const isTest = context.store.get('EDITransaction', document.transaction)?.isTest;
+  if (status === 'RECEIVED' && content && !isTest) {
     if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
   }

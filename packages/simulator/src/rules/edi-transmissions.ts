@@ -17,6 +17,10 @@ export function partnerOf(store: Store, id: unknown): Entity<'Integration'> | un
   return integration?.type === 'EDI' && integration.status === 'ACTIVE' ? integration : undefined;
 }
 
+/** Whether what a partner sends counts: under test it is read and answered, and changes nothing. */
+export const isInProduction = (integration: Entity<'Integration'> | undefined): boolean =>
+  settingOf(integration, 'environment').value === 'PRODUCTION';
+
 /** Next control number of what one side sends to the other; numbers rise without gaps. */
 export function nextControlNumber(
   store: Store,
@@ -32,7 +36,7 @@ export function nextControlNumber(
 /** Puts a document into a new envelope. */
 function carry(
   {store}: WithStore,
-  integration: Entity,
+  integration: Entity<'Integration'>,
   direction: Direction,
   content: unknown,
   at = store.now,
@@ -44,7 +48,7 @@ function carry(
     integration: integration.id,
     direction,
     controlNumber: nextControlNumber(store, 'EDITransaction', integration.id, direction),
-    isTest: false,
+    isTest: !isInProduction(integration),
     senderId: isInbound ? partner : own,
     receiverId: isInbound ? own : partner,
     size: String(640 + JSON.stringify(content ?? {}).length),
@@ -81,7 +85,7 @@ export function queue({store}: WithStore, integration: Entity, fields: Fields): 
 /** Takes in a document of a partner, which is applied a little later unless its status says otherwise. */
 export function receive(
   context: WithStore,
-  integration: Entity,
+  integration: Entity<'Integration'>,
   fields: Fields & {type: string},
   arrivedAt?: string,
 ): Entity<'EDIDocument'> {
@@ -133,7 +137,7 @@ export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>,
 /** Makes a document that goes to a partner, or one that came from it and is applied already. */
 export function tradeDocument(
   context: WithStore,
-  integration: Entity,
+  integration: Entity<'Integration'>,
   {direction, ...fields}: {type: string; direction: Direction; brand: unknown} & Fields,
 ): Entity<'EDIDocument'> {
   if (direction === 'OUTBOUND') return queue(context, integration, fields);

@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {after, minute} from '../model/time.ts';
 import {dayAt, dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
-import {partnerOf, tradeDocument} from './edi-transmissions.ts';
+import {isInProduction, partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrencies, currencyOf, decimal, money, unitsOf} from './money.ts';
@@ -298,7 +298,9 @@ const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
     .referring('PurchaseOrder', 'status', 'ISSUED')
     .filter(
       ({delivery, _silent, supplier}) =>
-        delivery === 'EDI' && !_silent && partnerOf(store, store.get('Supplier', supplier)?.ediIntegration),
+        delivery === 'EDI' &&
+        !_silent &&
+        isInProduction(partnerOf(store, store.get('Supplier', supplier)?.ediIntegration)),
     );
 
 /** A supplier that is connected by EDI accepts every line as ordered. */
