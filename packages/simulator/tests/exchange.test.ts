@@ -204,6 +204,104 @@ describe('what is exchanged about an order', () => {
     ]);
   });
 
+  describe('and ships', () => {
+    const contents = (type: string): Fields[] => documentsOf(type).map(({content}) => content as Fields);
+    const resend = (type: string, more: Fields = {}): void =>
+      send('resendEDIDocument', {
+        id: simulator.store
+          .all('EDIDocument')
+          .filter((each) => each.type === type)
+          .at(-1)?.id,
+        ...more,
+      });
+    const ship = (quantity = 24): void =>
+      send('shipOrderManually', {id: orderId(), containers: [{lines: [{orderItemId: lines()[0]?.id, quantity}]}]});
+    const takeBack = (): void => send('unshipOrder', {id: orderId(), reason: 'Wrong box.'});
+
+    beforeEach(() => {
+      send('approveOrder', {id: orderId()});
+      send('releaseOrderToFulfillment', {id: orderId()});
+    });
+
+    test('is charged for shipping with its first invoice', () => {
+      send('updateOrder', {id: orderId(), shippingCost: {amount: '7.50', currency: 'EUR'}});
+      ship(4);
+      ship(20);
+      expect(contents('INVOICE_810').map(({shipping, total}) => [shipping, total])).toEqual([
+        ['7.50', '45.90'],
+        ['0.00', '192.00'],
+      ]);
+    });
+
+    test('is invoiced once for units that are taken back and leave again', () => {
+      ship();
+      wait('PT1H');
+      takeBack();
+      ship(20);
+      ship(4);
+      expect(contents('INVOICE_810')).toMatchObject([{total: '230.40'}]);
+      expect(contents('ASN_856')).toHaveLength(3);
+      wait('PT1H');
+      resend('INVOICE_810');
+      wait('PT1H');
+      expect(documentsOf('INVOICE_810')).toMatchObject([{status: 'ACKNOWLEDGED', content: {total: '230.40'}}]);
+    });
+
+    test('is invoiced anew for units that are taken back before their invoice goes out', () => {
+      ship();
+      takeBack();
+      wait('PT1H');
+      ship();
+      wait('PT1H');
+      for (const type of ['ASN_856', 'INVOICE_810'])
+        expect(documentsOf(type).map(({status}) => status)).toEqual(['FAILED', 'ACKNOWLEDGED']);
+      expect(contents('INVOICE_810').at(-1)).toMatchObject({lines: [{quantity: 24}], total: '230.40'});
+    });
+
+    test.each(['ASN_856', 'INVOICE_810'])('keeps the %s of what was taken back from going out again', (type) => {
+      ship();
+      wait('PT1H');
+      takeBack();
+      const query = `mutation ($id: EndlessID!) {resendEDIDocument(input: {id: $id}) {userErrors {reason}}}`;
+      const variables = {id: documentsOf(type)[0]?.id};
+      const {data} = simulator.execute({query, variables, headers: callers['dana']?.headers ?? {}});
+      expect(data?.['resendEDIDocument']).toEqual({userErrors: [{reason: 'STATUS_NOT_ALLOWED'}]});
+    });
+
+    test('is told what stands on it now, unless the stored text is wanted', () => {
+      ship();
+      wait('PT1H');
+      send('updateOrder', {id: orderId(), purchaseOrderNumber: 'FS-3352-B'});
+      const named = (type: string, reference: string): unknown =>
+        documentsOf(type, reference).map(({content}) => (content as Fields)['purchaseOrderNumber']);
+      for (const type of ['ASN_856', 'INVOICE_810', 'ORDER_ACKNOWLEDGMENT_855']) {
+        resend(type, {useStoredText: true});
+        expect(named(type, number)).toEqual([number]);
+        wait('PT1H');
+        resend(type);
+        expect(named(type, 'FS-3352-B')).toEqual(['FS-3352-B']);
+      }
+    });
+
+    test('is told the stock of the moment', () => {
+      wait('P1D');
+      const stock = (): unknown => {
+        const {content} =
+          simulator.store
+            .all('EDIDocument')
+            .filter(({type}) => type === 'INVENTORY_846')
+            .at(-1) ?? {};
+        return (content as {lines: Fields[]}).lines.find(({sku}) => sku === plates)?.['quantity'];
+      };
+      const before = stock();
+      const listing = simulator.store.referring('ProductSalesChannel', 'product', idOf(`prd:${plates}`));
+      for (const {id} of listing) simulator.store.update('ProductSalesChannel', id, {maximumQuantity: 1});
+      expect(before).not.toBe(1);
+      resend('INVENTORY_846');
+      expect(stock()).toBe(1);
+    });
+  });
+
   test.each([9, 24, 99])('is canceled by the retailer, whatever lines of %i units stand beside that', (quantity) => {
     letterOf({isCanceled: true, lines: [{sku: plates, quantity}]});
     expect(order()?.newStatus).toBe('CANCELED');

@@ -138,10 +138,39 @@ describe('a notice that was sent to a warehouse of a trading partner', () => {
     send('sendASNToWMS', {id});
     wait('PT1H');
     send('updateASN', {id, updateItems, expectedArrivalOn: '2025-10-09'});
+    expect(simulator.store.get('ASN', id)?.sentToWmsAt).toBe(simulator.state.now);
     expect(contents()).toMatchObject([
       {notice, trackingNumber: 'BF1', lines: [{sku, quantity: 12}]},
       {notice, trackingNumber: 'BF1', expectedArrivalOn: '2025-10-09', lines: [{sku, quantity: 15}]},
     ]);
+  });
+});
+
+describe('a document that is sent again', () => {
+  const sentAgain = (id: string | undefined): unknown => {
+    send('resendEDIDocument', {id});
+    return simulator.store.get('EDIDocument', id)?.content;
+  };
+
+  test('asks a warehouse for what is left of its work', () => {
+    release();
+    wait('PT30M');
+    playEvent(simulator, advice({items: [{sku: 'MT-TENT-1P-GRY', quantity: 1}]}));
+    expect(sentAgain(orders940()[0]?.id)).toEqual({fulfillment: work, lines: [{sku: 'MT-TENT-1P-GRY', quantity: 2}]});
+  });
+
+  test('announces what is expected now', () => {
+    const to = {brandId: idOf('bra:moorland-trail'), warehouseId: idOf('whs:carlisle')};
+    const items = [{productId: idOf('prd:MT-TENT-1P-GRY'), expectedQuantity: 12}];
+    send('createASN', {...to, type: 'TRANSFER', items});
+    const {id = ''} = simulator.store.all('ASN').at(-1) ?? {};
+    send('sendASNToWMS', {id});
+    wait('PT1H');
+    send('updateASN', {id, expectedArrivalOn: '2025-10-09'});
+    wait('PT1H');
+    const [first] = simulator.store.referring('EDIDocument', 'asn', id);
+    expect(sentAgain(first?.id)).toMatchObject({expectedArrivalOn: '2025-10-09'});
+    expect(simulator.store.get('ASN', id)?.sentToWmsAt).toBe(simulator.store.get('EDIDocument', first?.id)?.updatedAt);
   });
 });
 

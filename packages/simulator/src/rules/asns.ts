@@ -148,23 +148,28 @@ const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   if (expectedArrivalOn && expectedArrivalOn >= dayIn(store.now, zoneAt(store, asn)))
     resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
-  if (asn.sentToWmsAt) adviseByEdi(context, asn, input);
-  return {...kept, ...ships};
+  const sent = asn.sentToWmsAt && adviseByEdi(context, asn, input) ? {sentToWmsAt: store.now} : {};
+  return {...kept, ...ships, ...sent};
 };
 
-/** Tells a warehouse that a trading partner runs which goods it can expect. */
-function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): void {
-  const {store} = context;
+/** What a warehouse is told of goods that it can expect. */
+export function adviceOf(store: Store, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): Fields {
   const {number: reference, expectedArrivalOn, trackingNumber} = {...asn, ...changes};
-  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration);
-  if (!integration) return;
   const lines = linesOf(store, asn.id).map(({product, expectedQuantity: quantity}) => ({
     sku: store.need('Product', product).sku,
     quantity,
   }));
-  const content = {notice: reference, expectedArrivalOn, trackingNumber, lines};
+  return {reference, content: {notice: reference, expectedArrivalOn, trackingNumber, lines}};
+}
+
+/** Tells a warehouse which goods it can expect, if a trading partner runs it. */
+function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): boolean {
+  const {store} = context;
+  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration);
   const {brand, id} = asn;
-  queue(context, integration, {type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943', brand, asn: id, reference, content});
+  const said = adviceOf(store, asn, changes);
+  if (integration) queue(context, integration, {type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943', brand, asn: id, ...said});
+  return integration !== undefined;
 }
 
 const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {

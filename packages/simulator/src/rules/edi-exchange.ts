@@ -1,10 +1,12 @@
-/** Mailboxes of trading partners: documents come in and are applied, go out and are acknowledged by themselves. */
-import type {BulkEntry, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+/** Mailboxes of trading partners: documents come in and are applied, go out, also again, and are acknowledged. */
+import type {BulkEntry, Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {isCalledOff} from './edi.ts';
-import {answering, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
-import {confirm, isReceipt, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
+import {adviceOf} from './asns.ts';
+import {invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
+import {answering, answerOf, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
+import {stockReportOf} from './edi-stock-reports.ts';
+import {confirm, isReceipt, nextControlNumber, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {timeBetweenReads} from './integration-kinds.ts';
 import {fromSource} from './order-source.ts';
 import {runBySchedule} from './processes.ts';
@@ -15,6 +17,8 @@ interface Letter {
   reference: string;
   content: Fields;
 }
+
+const mostAttempts = 10;
 
 /** How long a document stays in a status before the next thing happens to it. */
 const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
@@ -35,7 +39,7 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content, status} = document;
   if (status === 'QUEUED' && isCalledOff(context.store, document))
-    return {status: 'FAILED', errors: ['What it asks for was canceled before it went out.']};
+    return {status: 'FAILED', errors: ['What it asks for or reports was canceled before it went out.'], _units: []};
   const isTest = context.store.get('EDITransaction', document.transaction)?.isTest;
   if (status === 'RECEIVED' && content && !isTest) {
     if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
@@ -112,4 +116,40 @@ const reading = whenDue({
   happens: (context, {id}) => runBySchedule(context, id, 'FETCH_EDI_DOCUMENTS'),
 });
 
-export const ediExchangeRules: RuleSet = {time: [answering, exchange, reading]};
+/** What an outgoing document says of its record now; nothing anew of what can't change, or was kept as text alone. */
+function saidAnew(store: Store, document: Entity<'EDIDocument'>): Fields | undefined {
+  const {type, reference, createdAt} = document;
+  const order = store.get('Order', document.order);
+  const asn = store.get('ASN', document.asn);
+  const shipment = store.get('OrderShipment', document._shipment);
+  const partner = store.get('Integration', document.integration);
+  const work = store.referring('OrderFulfillment', 'order', order?.id).find(({number}) => number === reference);
+  const builders: Record<string, () => Fields | undefined> = {
+    ASN_856: () => shipment && noticeOf(store, shipment),
+    INVENTORY_846: () => partner && stockReportOf(store, partner, createdAt),
+    INVOICE_810: () => shipment && invoiceAnew(store, document, shipment),
+    ORDER_ACKNOWLEDGMENT_855: () => order && answerOf(store, order),
+    WAREHOUSE_SHIPPING_ORDER_940: () => work && shippingOrderOf(store, work),
+    WAREHOUSE_STOCK_TRANSFER_ADVICE_943: () => asn && adviceOf(store, asn),
+  };
+  const said = builders[type]?.();
+  return said && {...said, rawFile: null};
+}
+
+const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, refuse}, document) => {
+  if (isCalledOff(store, document)) throw refuse('STATUS_NOT_ALLOWED.canceled', ['id']);
+  const attempts = document.attemptCount;
+  if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
+  const isIncoming = document.direction === 'INBOUND';
+  if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
+  const again = {attemptCount: attempts + 1, errors: [], processedAt: null};
+  const controlNumber = nextControlNumber(store, 'EDIDocument', document.integration);
+  const said = isIncoming || input.useStoredText === true ? {} : saidAnew(store, document);
+  if (document.type === 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943' && document.asn)
+    store.update('ASN', document.asn, {sentToWmsAt: store.now});
+  // The answer to what was sent before says nothing about what goes out now.
+  const own = isIncoming ? {status: 'RECEIVED'} : {status: 'QUEUED', controlNumber, acknowledgment: null, ...said};
+  return {ediDocument: store.update('EDIDocument', document.id, {...again, ...own})};
+};
+
+export const ediExchangeRules: RuleSet = {mutations: {resendEDIDocument}, time: [answering, exchange, reading]};

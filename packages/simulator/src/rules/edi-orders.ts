@@ -170,9 +170,8 @@ const verdictOn = (accepted: number, asked: number): string => {
   return accepted === 0 ? 'REJECTED' : 'CHANGED';
 };
 
-/** Answers an order line by line: accepted as ordered, changed, or rejected. */
-function answer(context: Context, order: Entity<'Order'>): void {
-  const {store} = context;
+/** What the answer to an order says line by line: accepted as ordered, changed, or rejected. */
+export function answerOf(store: Store, order: Entity<'Order'>): Fields {
   const asOrdered = ownLines(store, order.id).map((item) => ({sku: item.sku ?? '', quantity: item.quantity}));
   const wanted = (order._wanted as Wanted[] | undefined) ?? asOrdered;
   const lines = wanted.map(({sku, quantity}) => {
@@ -180,9 +179,12 @@ function answer(context: Context, order: Entity<'Order'>): void {
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });
   const reference = order.purchaseOrderNumber ?? order.number;
-  const content = {purchaseOrderNumber: reference, lines};
-  queueDocument(context, order.id, 'ORDER_ACKNOWLEDGMENT_855', {reference, content});
-  store.update('Order', order.id, {_answered: answerDue(order), updatedAt: order.updatedAt});
+  return {reference, content: {purchaseOrderNumber: reference, lines}};
+}
+
+function answer(context: Context, order: Entity<'Order'>): void {
+  queueDocument(context, order.id, 'ORDER_ACKNOWLEDGMENT_855', answerOf(context.store, order));
+  context.store.update('Order', order.id, {_answered: answerDue(order), updatedAt: order.updatedAt});
 }
 
 /** Retailers are told as soon as an order is approved, and when it is canceled. */

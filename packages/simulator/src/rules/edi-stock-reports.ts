@@ -1,5 +1,5 @@
 /** Stock reports that retailers get by EDI every night. */
-import type {Entity, RuleSet, Store} from '../model/rules.ts';
+import type {Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day, hour, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {queue} from './edi-transmissions.ts';
@@ -16,11 +16,11 @@ function nextNight(moment: string): string {
   return tonight > moment ? tonight : after(tonight, day);
 }
 
-/** When a partner got its last report. */
-const lastTo = (store: Store, integration: Entity<'Integration'>): string | undefined =>
+/** When a partner got its last report before a moment. */
+const lastTo = (store: Store, {id}: Entity<'Integration'>, before = after(store.now, 1)): string | undefined =>
   store
-    .referring('EDIDocument', 'integration', integration.id)
-    .filter((each) => each.type === report)
+    .referring('EDIDocument', 'integration', id)
+    .filter((each) => each.type === report && each.createdAt < before)
     .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);
@@ -34,9 +34,9 @@ function dueAt(store: Store, integration: Entity<'Integration'>): string | undef
 }
 
 /** What the sales channels of a partner are told of each listed product, and once of those taken off since. */
-function linesOf(store: Store, integration: Entity<'Integration'>): {sku: unknown; quantity: number}[] {
-  const last = lastTo(store, integration) ?? '';
-  return store
+export function stockReportOf(store: Store, integration: Entity<'Integration'>, at = store.now): {content: Fields} {
+  const last = lastTo(store, integration, at) ?? '';
+  const lines = store
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .filter(({isListed, updatedAt}) => isListed !== false || updatedAt > last)
@@ -44,13 +44,14 @@ function linesOf(store: Store, integration: Entity<'Integration'>): {sku: unknow
       sku: store.get('Product', listing.product)?.sku,
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
+  return {content: {lines}};
 }
 
 const reporting = whenDue({
   all: (store) => store.all('Integration'),
   at: (integration, store) => dueAt(store, integration),
   happens: (context, integration) =>
-    queue(context, integration, {type: report, content: {lines: linesOf(context.store, integration)}}),
+    queue(context, integration, {type: report, ...stockReportOf(context.store, integration)}),
 });
 
 export const ediStockReportRules: RuleSet = {time: [reporting]};

@@ -1,40 +1,45 @@
-/** Rules of `schema/edi.graphql`: sending again, and what goes to partners. Mailboxes have a file of their own. */
-import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
+/** Rules of `schema/edi.graphql`: what goes to partners. Mailboxes have a file of their own. */
+import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus} from './decimal.ts';
-import {nextControlNumber, partnerOf, queue} from './edi-transmissions.ts';
+import {partnerOf, queue} from './edi-transmissions.ts';
+import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
 import {decimal, unitsOf} from './money.ts';
-import {invoicedLine, pricedLines, storedFinancial} from './order-money.ts';
+import {invoicedLine, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
+import {sum} from './plain.ts';
 import {packedLines} from './shipments.ts';
 
-const mostAttempts = 10;
+/** Units of an order's line that an invoice names. */
+type Units = Pick<Entity<'ShippingContainerLine'>, 'orderItem' | 'quantity'>;
 
-/** Whether what a document asks a partner to do was called off. */
-export function isCalledOff(
-  store: Store,
-  {type, purchaseOrder, asn, order, reference}: Entity<'EDIDocument'>,
-): boolean {
+const unitsOn = ({_units}: Fields): Units[] => (_units as Units[] | undefined) ?? [];
+
+const invoicesOf = (store: Store, order: string | null | undefined): Entity<'EDIDocument'>[] =>
+  store.referring('EDIDocument', 'order', order).filter(({type}) => type === 'INVOICE_810');
+
+const unitsInvoiced = (invoices: readonly Fields[], itemId: string): number =>
+  sum(invoices.flatMap(unitsOn).map(({orderItem, quantity}) => (orderItem === itemId ? quantity : 0)));
+
+/** Whether all units of an invoice have left, with its shipment or again with another. */
+const isOwed = (store: Store, invoice: Entity<'EDIDocument'>): boolean =>
+  unitsOn(invoice).length > 0 &&
+  unitsOn(invoice).every(
+    ({orderItem: id}) =>
+      unitsInvoiced(invoicesOf(store, invoice.order), id) <= store.need('OrderItem', id).shippedQuantity,
+  );
+
+/** Whether what a document asks a partner to do, or reports to it, was called off. */
+export function isCalledOff(store: Store, document: Entity<'EDIDocument'>): boolean {
+  const {type, purchaseOrder, asn, order, reference, _shipment} = document;
   const asked: Record<string, () => {status: string} | undefined> = {
     PURCHASE_ORDER_850: () => store.get('PurchaseOrder', purchaseOrder),
     WAREHOUSE_STOCK_TRANSFER_ADVICE_943: () => store.get('ASN', asn),
     WAREHOUSE_SHIPPING_ORDER_940: () =>
       store.referring('OrderFulfillment', 'order', order).find(({number}) => number === reference),
+    ASN_856: () => store.get('OrderShipment', _shipment),
+    INVOICE_810: () => (isOwed(store, document) ? undefined : store.get('OrderShipment', _shipment)),
   };
-  return asked[type]?.()?.status === 'CANCELED';
+  return ['CANCELED', 'VOIDED'].includes(asked[type]?.()?.status ?? '');
 }
-
-const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, refuse}, document) => {
-  if (isCalledOff(store, document)) throw refuse('STATUS_NOT_ALLOWED.canceled', ['id']);
-  const attempts = document.attemptCount;
-  if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
-  const isIncoming = document.direction === 'INBOUND';
-  if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
-  const again = {attemptCount: attempts + 1, errors: [], processedAt: null};
-  const controlNumber = nextControlNumber(store, 'EDIDocument', document.integration);
-  // The answer to what was sent before says nothing about what goes out now.
-  const number = isIncoming ? {} : {controlNumber, acknowledgment: null};
-  const status = isIncoming ? 'RECEIVED' : 'QUEUED';
-  return {ediDocument: store.update('EDIDocument', document.id, {...again, ...number, status})};
-};
 
 /** Lines of a document, with the SKU of each. */
 const linesWithSku = (store: Store, lines: readonly {orderItem: string; quantity: number}[]): Fields[] =>
@@ -53,43 +58,83 @@ export function queueDocument(
   return integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
-/** Tells the retailer of an EDI order what left, and what it costs, with the units of each line that left before. */
-export function announceShipment(
-  context: Context,
-  {id, order: orderId, shippedAt}: Entity<'OrderShipment'>,
-  leftBefore: Map<string, number>,
-): void {
-  const {store} = context;
+/** What a document says, with the number by which the partner knows the business. */
+interface Said extends Fields {
+  reference: string;
+  content: Fields;
+}
+
+/** What the notice of a shipment says. */
+export function noticeOf(store: Store, {id, order: orderId, shippedAt}: Entity<'OrderShipment'>): Said {
   const order = store.need('Order', orderId);
   const reference = order.purchaseOrderNumber ?? order.number;
-  const head = {purchaseOrderNumber: reference, shippedAt};
-  const notice = {...head, lines: linesWithSku(store, packedLines(store, id))};
-  queueDocument(context, orderId, 'ASN_856', {reference, content: notice});
-  const lines = pricedLines(store, orderId).flatMap((item) => {
-    const before = leftBefore.get(item.id) ?? 0;
-    return item.shippedQuantity > before ? [invoicedLine(store, item, before)] : [];
-  });
+  const lines = linesWithSku(store, packedLines(store, id));
+  return {reference, content: {purchaseOrderNumber: reference, shippedAt, lines}};
+}
+
+/** What an invoice says of units that left after those of others; the first charges shipping and duty as well. */
+function invoiceOf(store: Store, shipment: Entity<'OrderShipment'>, units: Units[], before: readonly Fields[]): Said {
+  const {order: orderId, shippedAt} = shipment;
+  const order = store.need('Order', orderId);
   const {currency} = storedFinancial(order);
-  const total = decimal(plus(...lines.map((line) => unitsOf(line.total, currency))), currency);
-  const invoiceNumber = `${order.number}-${store.referring('OrderShipment', 'order', orderId).length}`;
-  const invoice = {invoiceNumber, ...head, currency, lines, total};
-  queueDocument(context, orderId, 'INVOICE_810', {reference, content: invoice});
+  const reference = order.purchaseOrderNumber ?? order.number;
+  const at = store.referring('OrderShipment', 'order', orderId).findIndex(({id}) => id === shipment.id);
+  const lines = units.map(({orderItem: id, quantity}) =>
+    invoicedLine(store, store.need('OrderItem', id), unitsInvoiced(before, id), quantity),
+  );
+  const isFirst = before.every((invoice) => unitsOn(invoice).length === 0);
+  const {shipping, duty} = isFirst ? totalsOf(store, order) : {shipping: 0n, duty: 0n};
+  const total = plus(...lines.map((line) => unitsOf(line.total, currency)), shipping, duty);
+  const charges = {shipping: decimal(shipping, currency), duty: decimal(duty, currency)};
+  const head = {invoiceNumber: `${order.number}-${at + 1}`, purchaseOrderNumber: reference, shippedAt, currency};
+  return {reference, content: {...head, lines, ...charges, total: decimal(total, currency)}};
+}
+
+/** What an invoice that was made before says of the same units now. */
+export function invoiceAnew(store: Store, invoice: Entity<'EDIDocument'>, shipment: Entity<'OrderShipment'>): Said {
+  const all = invoicesOf(store, invoice.order);
+  const before = all.slice(
+    0,
+    all.findIndex(({id}) => id === invoice.id),
+  );
+  return invoiceOf(store, shipment, unitsOn(invoice), before);
+}
+
+/** Tells the retailer of an EDI order what left, and what those units cost that weren't invoiced before. */
+export function announceShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
+  const {store} = context;
+  const {id: _shipment, order} = shipment;
+  queueDocument(context, order, 'ASN_856', {_shipment, ...noticeOf(store, shipment)});
+  const before = invoicesOf(store, order);
+  const _units = pricedLines(store, order)
+    .map(({id, shippedQuantity}) => ({orderItem: id, quantity: shippedQuantity - unitsInvoiced(before, id)}))
+    .filter(({quantity}) => quantity > 0);
+  if (_units.length > 0)
+    queueDocument(context, order, 'INVOICE_810', {_shipment, _units, ...invoiceOf(store, shipment, _units, before)});
+}
+
+/** What a warehouse is told of its work: the units that it still has to ship. */
+export function shippingOrderOf(store: Store, {id, number: reference}: Entity<'OrderFulfillment'>): Said {
+  const open = fulfillmentLines(store, id).map((line) => ({...line, quantity: remainingOf(line)}));
+  const lines = linesWithSku(
+    store,
+    open.filter(({quantity}) => quantity > 0),
+  );
+  return {reference, content: {fulfillment: reference, lines}};
 }
 
 /** Tells a warehouse that a trading partner runs what to ship. */
 export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const {store} = context;
-  const {number: reference, order} = fulfillment;
   const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration);
   if (!integration) return;
-  const lines = linesWithSku(store, store.referring('FulfillmentItem', 'fulfillment', fulfillment.id));
-  const content = {fulfillment: reference, lines};
+  const {order} = fulfillment;
   const brand = store.get('Order', order)?.brand ?? null;
-  queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, reference, content});
+  const said = shippingOrderOf(store, fulfillment);
+  queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, ...said});
 }
 
 export const ediRules: RuleSet = {
-  mutations: {resendEDIDocument},
   computed: {
     EDITransaction: {documentCount: ({id}, {store}) => store.referring('EDIDocument', 'transaction', id).length},
   },

@@ -60,11 +60,11 @@ const discounted = (store: Store, item: Entity<'OrderItem'>, order: Entity<'Orde
   netOf(item, storedFinancial(order).currency) - (spreadOverLines(store, order, 'discount').get(item.id) ?? 0n);
 
 /** Units of a line that left after others, at its price, and with their parts of discounts and tax to the cent. */
-export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore: number): Fields {
+export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore: number, quantity: number): Fields {
   const order = store.need('Order', item.order);
   const {currency} = storedFinancial(order);
-  const {sku, shippedQuantity: left} = item;
-  const quantity = left - leftBefore;
+  const {sku} = item;
+  const left = leftBefore + quantity;
   const all = BigInt(chargedUnits(item));
   const partOf = (amount: bigint): bigint => (amount * BigInt(left)) / all - (amount * BigInt(leftBefore)) / all;
   const unitPrice = unitsOf(item.unitPrice, currency);

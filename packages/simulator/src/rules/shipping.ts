@@ -18,7 +18,6 @@ import {
   settleRequests,
   warehouseName,
 } from './fulfillment-state.ts';
-import {pricedLines} from './order-money.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {packedLines, standingShipments} from './shipments.ts';
 import {commit, uncommit} from './stock.ts';
@@ -246,7 +245,6 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
   const {store} = context;
   const {fulfillment, containers, shippedAt, carrier, service} = shipment;
   const orderId = fulfillment.order;
-  const leftBefore = new Map(pricedLines(store, orderId).map((item) => [item.id, item.shippedQuantity]));
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
     if (line) shipLine(context, line, quantity, shippedAt);
@@ -271,7 +269,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   settleRequests(context, orderId);
   settleOrder(context, orderId);
-  announceShipment(context, made, leftBefore);
+  announceShipment(context, made);
   return store.need('OrderShipment', made.id);
 }
 
