@@ -431,6 +431,7 @@ describe('stock reports to a retailer', () => {
     const sku = 'AP-GAS-230';
     const takeOff = (): void =>
       send('updateProductSalesChannels', {id: idOf(`prd:${sku}`), removeSalesChannelIds: [channel]});
+    send('updateProductSalesChannels', {id: idOf('prd:AP-SVC-REPAIR'), listings: [{salesChannelId: channel}]});
     const before = nextReport();
     expect(before).toHaveLength(listed.length);
     expect(before.find((line) => line.sku === sku)?.quantity).toBeGreaterThan(0);

@@ -40,8 +40,10 @@ export function stockReportOf(store: Store, integration: Entity<'Integration'>, 
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .filter(({isListed, updatedAt}) => isListed !== false || updatedAt > last)
-    .map((listing) => ({
-      sku: store.get('Product', listing.product)?.sku,
+    .map((listing) => ({listing, product: store.need('Product', listing.product)}))
+    .filter(({product}) => product.type !== 'NON_INVENTORY')
+    .map(({listing, product: {sku}}) => ({
+      sku,
       quantity: sum(toldQuantities(store, listing).map(({quantity}) => quantity)),
     }));
   return {content: {lines}};
