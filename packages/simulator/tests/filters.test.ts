@@ -120,6 +120,16 @@ describe('notes and tasks', () => {
     }
   });
 
+  it('mention a person once, whatever repeats', () => {
+    const {dana, tom} = {dana: caller.id('per:dana'), tom: caller.id('per:tom')};
+    const mentions = 'note { id mentions { id } }';
+    const input = {subjectId: order, body: 'Look at this', mentionPersonIds: [tom, tom]};
+    const {note} = caller.run<{note: {id: string}}>('addNote', input, mentions);
+    expect(note).toMatchObject({mentions: [{id: tom}]});
+    const changed = caller.run('updateNote', {id: note.id, mentionPersonIds: [dana, tom, dana]}, mentions);
+    expect(changed).toMatchObject({note: {mentions: [{id: dana}, {id: tom}]}});
+  });
+
   it('give a task the brand of its record, also for a caller of the whole company', () => {
     const {task} = caller.run<{task: {brand: {id: string}}}>(
       'addTask',

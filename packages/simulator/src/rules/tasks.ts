@@ -73,7 +73,7 @@ const addNote: KeepingRule<'addNote'> = (input, context) => {
     brand: subject.brand,
     company: subject.company,
     isPinned: input.isPinned ?? false,
-    mentions: input.mentionPersonIds ?? [],
+    mentions: [...new Set(input.mentionPersonIds)],
   };
 };
 
@@ -87,7 +87,7 @@ const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
   const owner = {brand: note.brand ?? null, company: note.company};
   checkMentions(mentions, owner, context);
   checkFiles(input.fileIds, context);
-  return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions} : {})};
+  return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions: [...new Set(mentions)]} : {})};
 };
 
 const removeNote: KeepingRule<'removeNote'> = (input, context, note) => {
