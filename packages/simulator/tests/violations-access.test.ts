@@ -481,6 +481,40 @@ describe('an address that two accounts want', () => {
     expect(verify()).toEqual(['ALREADY_EXISTS']);
     expect(caller.reasons('magicSignIn', {token: `sign-in.${address}`}, 'nobody')).toEqual(['TOKEN_INVALID']);
   });
+
+  it('has the roles of an invitation to it, and the session', () => {
+    const roles = [{partyId: caller.id('bra:alder-junior'), roleTypeId: caller.id('rty:brand-operator')}];
+    caller.run('invitePerson', {email: address, roles}, '', 'dana-company');
+    caller.run('updateMyProfile', profile, '', 'tom');
+    expect(verify()).toEqual([]);
+    const accepted = caller.run<{person: {id: string}; session: {user: {id: string}}}>(
+      'acceptPersonInvitation',
+      {token: `invitation.${address}`},
+      'person { id } session { user { id } }',
+      'nobody',
+    );
+    const tom = {id: caller.id('per:tom')};
+    expect(accepted).toMatchObject({person: tom, session: {user: {id: caller.id('usr:tom')}}});
+    const query = `{ persons(first: 100, filter: {query: "${address}"}) { nodes { id status } } }`;
+    expect(caller.ask(query, {}, 'dana-company')).toEqual({persons: {nodes: [{...tom, status: 'ACTIVE'}]}});
+  });
+
+  it('makes no second account of a person who gave it up', () => {
+    const person = caller.id('per:tom');
+    const {store} = caller.platform.simulator;
+    const old = String(store.get('Person', person)?.email);
+    store.insert('PersonInvitation', {
+      person,
+      company: caller.id('com:alder-group'),
+      email: old,
+      expiresAt: '2025-10-05T00:00:00.000Z',
+      roles: [],
+    });
+    caller.run('updateMyProfile', profile, '', 'tom');
+    expect(verify()).toEqual([]);
+    const input = {token: `invitation.${old}`, firstName: 'Ana', lastName: 'Reis', password: account.password};
+    expect(caller.reasons('acceptPersonInvitation', input, 'nobody')).toEqual(['TOKEN_INVALID']);
+  });
 });
 
 describe('the picture of a party', () => {

@@ -174,8 +174,10 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   if (invitation.acceptedAt) throw refuse('ALREADY_DONE.accepted', ['token']);
   if (invitation.withdrawnAt) throw refuse('ALREADY_DONE.withdrawn', ['token']);
   if (!isOpen(invitation, store)) throw refuse('TOKEN_INVALID.expired', ['token']);
-  const personId = invitation.person;
+  const invited = invitation.person;
   const known = userByEmail(invitation.email, store);
+  if (!known && hasAccount(store, invited)) throw refuse('TOKEN_INVALID.unknown', ['token']);
+  const personId = known?.person ?? invited;
   const missing = known ? undefined : (['firstName', 'lastName', 'password'] as const).find((field) => !input[field]);
   if (missing) throw refuse(`REQUIRED.${missing}`, [missing]);
   if (!known && isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
@@ -187,7 +189,9 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
     const role = {partyId: party, roleTypeId: roleType};
     if (!holds(personId, role, store)) grantRole(context, personId, role, more);
   }
-  store.update('PersonInvitation', invitation.id, {acceptedAt: store.now});
+  store.update('PersonInvitation', invitation.id, {acceptedAt: store.now, person: personId});
+  if (!hasAccount(store, invited) && store.referring('PersonInvitation', 'person', invited).length === 0)
+    store.remove('Person', invited);
   const session = newSession(context, user);
   return {person: announce(personId, context), session: sessionAnswer(session)};
 };
