@@ -94,6 +94,27 @@ describe('actions', () => {
   });
 
   it.each([
+    ['has no brand', {brandIds: []}],
+    ['sends only', {syncDirection: 'OUTBOUND'}],
+  ])('have no next run while the integration %s, if they need more', (_name, change: Fields) => {
+    const scheduled = (): unknown[][] => {
+      const query = `query ($id: EndlessID!) { integrationActions(integrationId: $id) { code isScheduled nextRunAt } }`;
+      const {integrationActions} = caller.ask<{integrationActions: Fields[]}>(query, {id: shop}, 'dana-company');
+      return integrationActions.filter(({isScheduled}) => isScheduled).map(({code, nextRunAt}) => [code, nextRunAt]);
+    };
+    const nextRunAt = '2025-09-30T10:00:00.000Z';
+    expect(scheduled()).toEqual([
+      ['IMPORT_LOCATIONS', nextRunAt],
+      ['RECONCILE_ORDERS', nextRunAt],
+    ]);
+    caller.run('updateIntegration', {id: shop, ...change}, '', 'dana-company');
+    expect(scheduled()).toEqual([
+      ['IMPORT_LOCATIONS', nextRunAt],
+      ['RECONCILE_ORDERS', null],
+    ]);
+  });
+
+  it.each([
     ['TEST_CONNECTION', 'The connection works.'],
     ['REGISTER_NOTIFICATIONS', 'Notifications are registered.'],
     ['PUSH_TRACKING', 'The shop has confirmed every shipment.'],
@@ -109,4 +130,23 @@ describe('actions', () => {
       ),
     ).toEqual({process: {status: 'COMPLETED', message, completedCount: 0}});
   });
+});
+
+it('reads those variants of a shop that it has changed since a moment', () => {
+  const read = (updatedAfter?: string): string[] => {
+    caller.reset();
+    const {process} = caller.run<{process: Fields}>(
+      'syncProducts',
+      {integrationId: shop, updatedAfter},
+      'process { id }',
+    );
+    caller.wait('PT5M');
+    const query =
+      'query ($id: EndlessID!) { process(id: $id) { results(first: 100) { nodes { externalId message } } } }';
+    const answer = caller.ask<{process: {results: {nodes: {externalId: string; message: string}[]}}}>(query, process);
+    const {nodes} = answer.process.results;
+    return nodes.filter(({message}) => !message.startsWith('Linked already')).map(({externalId}) => externalId);
+  };
+  expect(read()).toHaveLength(8);
+  expect(read('2025-09-26T12:00:00+02:00')).toEqual(['48800120018', '48800120017']);
 });

@@ -24,6 +24,8 @@ interface Variant extends Fields {
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   requiresShipping: boolean;
   isGiftCard: boolean;
+  /** When the shop last changed it. */
+  updatedAt: string;
 }
 
 const variantsOf = ({_variants}: Entity<'Integration'>): Variant[] => (_variants as Variant[] | undefined) ?? [];
@@ -125,7 +127,10 @@ const syncProducts: WorkRule = (input, context) => {
   const linked = linkedEntries(products, integration);
   if (integration.type !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
   const skus = products.map(({sku}) => sku);
-  const variants = variantsOf(integration).filter(({sku}) => !chosen || skus.includes(sku));
+  const changedAfter = (input.updatedAfter as string | null | undefined) ?? '';
+  const variants = variantsOf(integration)
+    .filter(({sku}) => !chosen || skus.includes(sku))
+    .filter(({updatedAt}) => updatedAt >= changedAfter);
   const results = variants.map((variant) => importVariant(variant, integration, input.addMissing !== false, context));
   const left = variantsOf(integration).filter(
     ({id}) => !results.some(({externalId, outcome}) => externalId === id && outcome === 'SUCCEEDED'),

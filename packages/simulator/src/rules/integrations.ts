@@ -258,12 +258,14 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   return {integration: changed};
 };
 
-/** @throws Refusal for an action that moves data, which an integration without brands or with another direction doesn't. */
-function checkMoves({direction}: ActionKind, {brands, syncDirection}: Entity<'Integration'>, refuse: Refuse): void {
-  if (!direction) return;
-  if ((brands ?? []).length === 0) throw refuse('INTEGRATION_NOT_ACTIVE.brand', ['integrationId']);
-  if (syncDirection !== 'BIDIRECTIONAL' && syncDirection !== direction)
-    throw refuse('INTEGRATION_NOT_ACTIVE.direction', ['integrationId']);
+/** What an integration lacks for an action that moves data. */
+function lackFor(
+  {direction}: ActionKind,
+  {brands, syncDirection}: Entity<'Integration'>,
+): 'brand' | 'direction' | undefined {
+  if (!direction) return undefined;
+  if ((brands ?? []).length === 0) return 'brand';
+  return syncDirection === 'BIDIRECTIONAL' || syncDirection === direction ? undefined : 'direction';
 }
 
 /** A run of an action of an integration that hasn't ended. */
@@ -297,7 +299,8 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const code = input.action;
   const action = providerOf(integration)?.actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
-  checkMoves(action, integration, refuse);
+  const lack = lackFor(action, integration);
+  if (lack) throw refuse(`INTEGRATION_NOT_ACTIVE.${lack}`, ['integrationId']);
   checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
   const process = startProcess(context, {input, integration: integration.id});
@@ -329,7 +332,7 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
     isAvailable: isActive && !runOf(context, integration.id, action.code),
     isScheduled: every !== undefined,
     lastProcess: isRecent ? last.id : null,
-    nextRunAt: every !== undefined && isActive ? nextFull(after(store.now, 1), every) : null,
+    nextRunAt: every && isActive && !lackFor(action, integration) ? nextFull(after(store.now, 1), every) : null,
     optionsSchema: action.optionsSchema ?? null,
   };
 }
