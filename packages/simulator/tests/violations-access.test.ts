@@ -29,6 +29,25 @@ function refusal(mutation: string, input: Fields, name: string): unknown[] {
     .codes;
 }
 
+describe('a program that reads notices', () => {
+  const query = `query ($id: EndlessID!) { asn(id: $id) { number purchaseOrder { total { amount } }
+    items(first: 1) { nodes { purchaseOrderItem { unitCost } } } } }`;
+
+  it('reads neither purchase order nor line of it without the permission, and is told', () => {
+    const {data, codes} = answered(query, {id: id('asn:2206')}, 'wms');
+    const items = {nodes: [{purchaseOrderItem: null}]};
+    expect(data).toEqual({asn: {number: 'ASN-2206', purchaseOrder: null, items}});
+    expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+  });
+
+  it('reads both with it', () => {
+    const {data, codes} = answered(query, {id: id('asn:2206')}, 'buying-desk');
+    const items = {nodes: [{purchaseOrderItem: {unitCost: expect.any(String)}}]};
+    expect(data).toMatchObject({asn: {purchaseOrder: {total: {amount: expect.any(String)}}, items}});
+    expect(codes).toEqual([]);
+  });
+});
+
 /** Tom Okafor administers Alder & Pine and only operates Alder Junior. */
 describe('a person with different roles in two brands, who names none', () => {
   const product = 'prd:AJ-BAG-12L-YEL';
@@ -542,4 +561,16 @@ describe('the picture of a party', () => {
       person: {party: {image: {id: portrait}, name: 'Dana Reyes', type: 'PERSON'}},
     });
   });
+});
+
+it('a new password ends the other sessions of the person, and no others', () => {
+  const {store} = caller.platform.simulator;
+  const sessions = (key: string): number => store.referring('Session', 'user', caller.id(key)).length;
+  const [email, currentPassword] = ['tom.okafor@example.com', 'tom-walks-in-the-rain'];
+  caller.run('signIn', {email, password: currentPassword}, '', 'nobody');
+  const [ofTom, ofMira] = [sessions('usr:tom'), sessions('usr:mira')];
+  expect([ofTom > 1, ofMira > 0]).toEqual([true, true]);
+  caller.run('updateMyProfile', {newPassword: 'blue table near window', currentPassword}, '', 'tom');
+  expect([sessions('usr:tom'), sessions('usr:mira')]).toEqual([1, ofMira]);
+  expect(caller.ask('{ me { email } }', {}, 'tom')).toEqual({me: {email}});
 });
