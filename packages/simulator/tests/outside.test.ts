@@ -215,6 +215,21 @@ describe('a shop that changes an order', () => {
     });
   });
 
+  it('has one link for a location, which follows it to another warehouse', () => {
+    const location = idOf('exw:porto');
+    const link = 'warehouseExternalRelation { id warehouse { id } syncDirection externalId }';
+    const map = (warehouse: string, more: Fields = {}): Fields =>
+      send('mapExternalWarehouse', {id: location, warehouseId: idOf(`whs:${warehouse}`), ...more}, link)[
+        'warehouseExternalRelation'
+      ] as Fields;
+    const first = map('porto', {syncDirection: 'NONE'});
+    const second = map('antwerp');
+    expect(second).toEqual({...first, warehouse: {id: idOf('whs:antwerp')}, syncDirection: second['syncDirection']});
+    expect(second['syncDirection']).not.toBe('NONE');
+    expect(simulator.store.referring('WarehouseExternalRelation', 'externalWarehouse', location)).toHaveLength(1);
+    expect(simulator.store.get('ExternalWarehouse', location)?.warehouse).toBe(idOf('whs:antwerp'));
+  });
+
   it('stops the order with a line of which nobody knows the SKU', () => {
     reload('10386');
     expect(statuses('10386')).toEqual(['ORDERED', 'ALLOCATED', 'UNALLOCATED']);

@@ -220,6 +220,33 @@ describe('Reload', () => {
     expect(street('10380')).toBe('7 Quay Street');
   });
 
+  describe('of an order that a warehouse had', () => {
+    const id = idOf('ord:10377');
+    const own = {...uk, order: 'AP-10377'};
+    const messages = (): unknown[] =>
+      simulator.store.referring('OrderStatusAlert', 'order', id).map(({message}) => message);
+
+    it('holds it, as the shop had asked too late', () => {
+      happens('order_held', {...own, reason: 'SHOP_HOLD'});
+      expect(orderOf('10377')).toMatchObject({newStatus: 'IN_PROGRESS'});
+      expect(messages()).toEqual(["A hold of the shop came too late and wasn't applied."]);
+      send('unfulfillOrder', {id});
+      reload('10377');
+      expect(orderOf('10377')).toMatchObject({newStatus: 'ON_HOLD', holdReason: 'SHOP_HOLD'});
+    });
+
+    it('adds a line of the buyer that came too late', () => {
+      const skus = (): unknown[] => simulator.store.referring('OrderItem', 'order', id).map(({sku}) => sku);
+      const lamp = {sku: 'AP-LAMP-LED-BLK', name: 'Lamp', quantity: 1, unitPrice: '1.00'};
+      happens('order_edited', {...own, add: [lamp]});
+      expect(skus()).not.toContain(lamp.sku);
+      expect(messages()).toEqual(["The line Lamp came too late and wasn't applied."]);
+      send('unfulfillOrder', {id});
+      reload('10377');
+      expect(skus()).toContain(lamp.sku);
+    });
+  });
+
   it('tells nothing of what comes after the order has ended', () => {
     const added = [{sku: 'AP-LAMP-LED-BLK', name: 'Lamp', quantity: 1, unitPrice: '1.00'}];
     happens('order_edited', {...uk, order: 'AP-10343', add: added});

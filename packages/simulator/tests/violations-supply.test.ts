@@ -20,6 +20,24 @@ const readNotice = (number: string): Notice => {
 };
 
 describe('a line of a notice', () => {
+  it('that is removed twice is removed once', () => {
+    const productIds = ['AP-TARP-3X3-GRN', 'AP-LAMP-LED-BLK'].map((sku) => caller.id(`prd:${sku}`));
+    const items = productIds.map((productId) => ({productId, expectedQuantity: 2}));
+    const to = {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds')};
+    const made = caller.run<{asn: Notice}>(
+      'createASN',
+      {...to, type: 'TRANSFER', items},
+      'asn { id items { nodes { id } } }',
+    );
+    const [first, second] = made.asn.items.nodes.map(({id}) => id);
+    const changed = caller.run<{asn: Notice}>(
+      'updateASN',
+      {id: made.asn.id, removeItemIds: [first, first]},
+      'asn { items { nodes { id } } }',
+    );
+    expect(changed.asn.items.nodes).toEqual([{id: second}]);
+  });
+
   it('that is removed and changed at once is refused', () => {
     const {id, items} = readNotice('ASN-2206');
     const [line] = items.nodes;
