@@ -203,3 +203,27 @@ describe('what a supplier charges', () => {
     expect(costs().map(({currency}) => currency.code)).toEqual(['USD']);
   });
 });
+
+describe('what a product shows of terms and costs', () => {
+  const updatedAt = (id = tent): string =>
+    caller.ask<{product: {updatedAt: string}}>('query ($id: EndlessID!) { product(id: $id) { updatedAt } }', {id})
+      .product.updatedAt;
+
+  it('changes with terms that change from the side of the supplier', () => {
+    const before = updatedAt();
+    fromSupplier('fjell', {leadTimeDays: 9});
+    expect(updatedAt() > before).toBe(true);
+    const stale = {id: tent, expectedUpdatedAt: before, suppliers: [{supplierId: supplier('fjell'), leadTimeDays: 2}]};
+    expect(caller.reasons('updateProductSuppliers', stale)).toEqual(['STALE_RECORD']);
+  });
+
+  it('changes with the cost of what was made', () => {
+    const {supplyOrders} = caller.ask<{supplyOrders: {nodes: {id: string; product: {id: string}}[]}}>(
+      '{ supplyOrders(first: 100, filter: {statuses: [IN_PROGRESS]}) { nodes { id product { id } } } }',
+    );
+    const [made] = supplyOrders.nodes;
+    const before = updatedAt(made?.product.id);
+    caller.run('recordSupplyOrderOutput', {id: made?.id, madeQuantity: 1});
+    expect(updatedAt(made?.product.id) > before).toBe(true);
+  });
+});

@@ -574,3 +574,19 @@ it('a new password ends the other sessions of the person, and no others', () => 
   expect([sessions('usr:tom'), sessions('usr:mira')]).toEqual([1, ofMira]);
   expect(caller.ask('{ me { email } }', {}, 'tom')).toEqual({me: {email}});
 });
+
+describe('an id of another kind', () => {
+  const product = id('prd:AP-LAMP-LED-BLK');
+  const roleTypeId = id('rty:brand-operator');
+
+  it.each<[string, Fields, string[]]>([
+    ['assignRole', {personId: id('per:mira'), partyId: product, roleTypeId}, ['partyId']],
+    ['assignRole', {personId: id('per:mira'), partyId: id('per:dana'), roleTypeId}, ['partyId']],
+    ['invitePerson', {email: 'new@alder.example', roles: [{partyId: product, roleTypeId}]}, ['roles', '0', 'partyId']],
+    ['removePerson', {id: id('per:mira'), reassignTasksToId: product}, ['reassignTasksToId']],
+  ])('names no party or person for %s', (mutation, input, field) => {
+    expect(caller.try(mutation, input, '', 'dana-company').userErrors).toMatchObject([
+      {reason: 'RECORD_NOT_FOUND', field: ['input', ...field]},
+    ]);
+  });
+});

@@ -125,13 +125,19 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   OrderShipment: {targets: orderOf},
   OrderStatusAlert: {targets: orderOf},
   ProductCost: {
-    targets: ({costable}, store) => {
+    targets: ({costable, product}, store) => {
       const terms = store.get('ProductSupplier', costable);
-      return terms ? [['SupplierProduct', offerOf(store, terms)?.id]] : [];
+      return [
+        ['Product', product],
+        ...(terms ? [['SupplierProduct', offerOf(store, terms)?.id] satisfies Target] : []),
+      ];
     },
   },
   ProductSupplier: {
-    targets: (terms, store) => [['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id]],
+    targets: (terms, store) => [
+      ['Product', terms.product],
+      ['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id],
+    ],
   },
   PurchaseOrder: {
     fields: ['status', 'warehouse'],

@@ -48,8 +48,9 @@ function checkRoles(roles: readonly RoleInput[], context: Context, path: string[
   for (const [index, {partyId, roleTypeId}] of roles.entries()) {
     const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
     const roleType = store.get('RoleType', roleTypeId);
-    if (companyOfParty(partyId, store) !== caller?.companyId)
-      throw refuse('NOT_PERMITTED_FOR_TYPE.company', at('partyId'));
+    const company = companyOfParty(partyId, store);
+    if (!company) throw refuse('RECORD_NOT_FOUND', at('partyId'));
+    if (company !== caller?.companyId) throw refuse('NOT_PERMITTED_FOR_TYPE.company', at('partyId'));
     if (!fits(roleType, partyId)) throw refuse('NOT_PERMITTED_FOR_TYPE.domain', at('roleTypeId'));
     const held = permissionsIn(partyId, context);
     if (grantedBy(roleType, contract).some((permission) => !held.has(permission)))
@@ -266,6 +267,7 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   const takesOver = input.reassignTasksToId ?? null;
   const companyId = caller?.companyId ?? '';
   if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
+  if (takesOver !== null && !store.get('Person', takesOver)) throw refuse('RECORD_NOT_FOUND', ['reassignTasksToId']);
   if (takesOver !== null && !sees(takesOver, {brand: null, company: companyId}, store))
     throw refuse('INVALID_REFERENCE.outsider', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
