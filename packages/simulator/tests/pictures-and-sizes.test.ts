@@ -38,6 +38,34 @@ describe('a picture with an address', () => {
   });
 });
 
+describe('the place of a picture', () => {
+  const images = (): {id: string; sourceUrl: string}[] =>
+    caller.ask<{product: {images: {id: string; sourceUrl: string}[]}}>(
+      'query ($id: EndlessID!) { product(id: $id) { images { id sourceUrl } } }',
+      {id: product},
+    ).product.images;
+  const names = (): unknown[] => images().map(({sourceUrl}) => sourceUrl.split('/').at(-1));
+  const add = (name: string, more: object = {}): unknown =>
+    caller.run('addProductImage', {productId: product, sourceUrl: `https://pictures.example.com/${name}`, ...more});
+
+  it('is the one given, the last beyond the end, and moves the others', () => {
+    for (const {id} of images()) caller.run('removeProductImage', {id});
+    add('a.jpg');
+    add('b.jpg');
+    const second = images().at(-1)?.id;
+    add('c.jpg', {position: 1});
+    expect(names()).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
+    add('d.jpg', {position: 20});
+    expect(names()).toEqual(['c.jpg', 'a.jpg', 'b.jpg', 'd.jpg']);
+    add('e.jpg', {position: 4});
+    expect(names()).toEqual(['c.jpg', 'a.jpg', 'b.jpg', 'e.jpg', 'd.jpg']);
+    caller.run('updateProductImage', {id: second, position: 5});
+    expect(names()).toEqual(['c.jpg', 'a.jpg', 'e.jpg', 'd.jpg', 'b.jpg']);
+    caller.run('updateProductImage', {id: second, position: 2});
+    expect(names()).toEqual(['c.jpg', 'b.jpg', 'a.jpg', 'e.jpg', 'd.jpg']);
+  });
+});
+
 describe('a size', () => {
   const styleCode = 'RINGS';
   const add = (sku: string, sizeName: string): string =>
