@@ -125,3 +125,22 @@ describe('a header of context', () => {
     expect(codes(`${caller.id('bra:alder-pine')}0`)).toEqual(told);
   });
 });
+
+describe('a client that is limited to brands', () => {
+  const skus = (headers: Record<string, string>): string[] => {
+    const {simulator, callers} = caller.platform;
+    const {data} = simulator.execute({
+      query: '{ products(first: 100) { nodes { sku } } }',
+      headers: {...callers['stock-sync']?.headers, ...headers},
+    });
+    return (data as {products: {nodes: {sku: string}[]} | null} | null)?.products?.nodes.map(({sku}) => sku) ?? [];
+  };
+
+  it('sees those alone, whether it names one or none', () => {
+    const named = skus({'X-Brand-Id': caller.id('bra:alder-pine')});
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.every((sku) => sku.startsWith('AP-'))).toBe(true);
+    expect(skus({'X-Brand-Id': ''})).toEqual(named);
+    expect(skus({'X-Brand-Id': caller.id('bra:alder-junior')})).toEqual([]);
+  });
+});

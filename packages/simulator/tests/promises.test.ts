@@ -163,3 +163,45 @@ describe('a reason of adjustments', () => {
     expect(caller.reasons('addInventoryAdjustmentReason', input, 'owen')).toEqual([]);
   });
 });
+
+describe('the status of an order before July 2025', () => {
+  const former = (id: string): string =>
+    caller.ask<{order: {status: string}}>('query ($id: EndlessID!) { order(id: $id) { status } }', {id}).order.status;
+
+  it('tells apart whether an order waits for stock', () => {
+    caller.count(lamp, 0, 'whs:utrecht');
+    caller.count(lamp, 1);
+    const [waiting, pending] = [caller.order(lamps(2), later), caller.order(lamps(1), {...later, autoApprove: false})];
+    expect([waiting.newStatus, former(waiting.id)]).toEqual(['ORDERED', 'BACKORDERED']);
+    expect([pending.newStatus, former(pending.id)]).toEqual(['PENDING', 'AWAITING_APPROVAL']);
+    caller.count(lamp, 2);
+    expect([caller.read(waiting.id).newStatus, former(waiting.id)]).toEqual(['ALLOCATED', 'RESERVED']);
+  });
+});
+
+describe('a notice of a return', () => {
+  it('announces at most what left and has not come back', () => {
+    caller.count(lamp, 9);
+    const order = caller.order(lamps(3), {fulfillWithoutPayment: true});
+    caller.run('releaseOrderToFulfillment', {id: order.id});
+    caller.ship(order.id);
+    const notice = (expectedQuantity: number): Record<string, unknown> => ({
+      brandId: caller.id('bra:alder-pine'),
+      type: 'CUSTOMER_RETURN',
+      warehouseId: caller.id('whs:leeds'),
+      items: [{productId: caller.id(`prd:${lamp}`), orderItemId: caller.line(order, lamp).id, expectedQuantity}],
+    });
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      notice(1),
+      'asn { id items { nodes { id } } }',
+    );
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    const items = [{asnItemId: asn.items.nodes[0]?.id, quantity: 1, disposition: 'BACK_TO_STOCK'}];
+    caller.run('receiveASNItems', {id: asn.id, items});
+    caller.run('closeASN', {id: asn.id});
+    expect(caller.reasons('createASN', notice(3))).toEqual(['QUANTITY_EXCEEDED']);
+    expect(caller.reasons('createASN', notice(2))).toEqual([]);
+  });
+});
