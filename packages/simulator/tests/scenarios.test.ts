@@ -93,6 +93,13 @@ describe('scenarios', () => {
     patience,
   );
 
+  test('each file of cases has one with its refusals', () => {
+    const kept = readdirSync('packages/simulator/tests/cases/refusals').map(
+      (name) => `packages/simulator/tests/cases/refusals/${name}`,
+    );
+    expect(kept.sort()).toEqual(caseFiles().map(refusalsOf).sort());
+  });
+
   test.each(caseFiles())('%s ends as it says, and refusals name the field and say why', async (file) => {
     const refusals = readCases(platform, file).map((each) => runCase(platform, each));
     await expect(refusals.join('')).toMatchFileSnapshot(path.resolve(refusalsOf(file)));

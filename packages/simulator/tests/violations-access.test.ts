@@ -586,7 +586,7 @@ describe('an id of another kind', () => {
     ['removePerson', {id: id('per:mira'), reassignTasksToId: product}, ['reassignTasksToId']],
   ])('names no party or person for %s', (mutation, input, field) => {
     expect(caller.try(mutation, input, '', 'dana-company').userErrors).toMatchObject([
-      {reason: 'RECORD_NOT_FOUND', field: ['input', ...field]},
+      {reason: 'RECORD_NOT_FOUND', field: ['input', ...field], message: expect.stringContaining('with the id')},
     ]);
   });
 });

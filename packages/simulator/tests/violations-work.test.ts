@@ -208,67 +208,54 @@ describe('a replacement', () => {
 });
 
 describe('a transfer', () => {
-  it('says why more came than was sent', () => {
+  const planned = (quantity: number): string => {
     caller.count(lamp, 4, 'whs:leeds');
-    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+    const line = {inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity};
+    return caller.run<{inventoryTransfer: {id: string}}>(
       'createInventoryTransfer',
-      {
-        fromWarehouseId: caller.id('whs:leeds'),
-        toWarehouseId: caller.id('whs:utrecht'),
-        items: [
-          {inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity: 2},
-        ],
-      },
+      {fromWarehouseId: caller.id('whs:leeds'), toWarehouseId: caller.id('whs:utrecht'), items: [line]},
       'inventoryTransfer { id }',
-    );
-    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
-    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+    ).inventoryTransfer.id;
+  };
+  const announced = (inventoryTransferId: string): {id: string; items: {nodes: {id: string}[]}} =>
+    caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
       'createASN',
-      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
+      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId, items: []},
       'asn { id items { nodes { id } } }',
-    );
-    caller.run('markASNAsArrived', {id: asn.id});
-    caller.run('startASNReceiving', {id: asn.id});
-    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 3}]});
-    caller.run('closeASN', {id: asn.id});
+    ).asn;
+  const receive = ({id, items}: ReturnType<typeof announced>, quantity: number): void => {
+    caller.run('markASNAsArrived', {id});
+    caller.run('startASNReceiving', {id});
+    caller.run('receiveASNItems', {id, items: [{asnItemId: items.nodes[0]?.id, quantity}]});
+  };
+
+  it('says why more came than was sent', () => {
+    const id = planned(2);
+    caller.run('startInventoryTransfer', {id});
+    const notice = announced(id);
+    receive(notice, 3);
+    caller.run('closeASN', {id: notice.id});
     const read =
       'query ($id: EndlessID!) { inventoryTransfer(id: $id) { items { receivedQuantity discrepancyReason { code } } } }';
-    expect(caller.ask(read, {id: inventoryTransfer.id})).toEqual({
+    expect(caller.ask(read, {id})).toEqual({
       inventoryTransfer: {items: [{receivedQuantity: 3, discrepancyReason: {code: 'FOUND'}}]},
     });
   });
 
   it('is on the road with what its notice has not received', () => {
-    caller.count(lamp, 4, 'whs:leeds');
     const inTransit = (): number =>
       caller.ask<{inventoryItem: {inTransit: number}}>(
         'query ($id: EndlessID!) { inventoryItem(id: $id) { inTransit } }',
         {id: caller.id(`inv:${lamp}`)},
       ).inventoryItem.inTransit;
     const before = inTransit();
-    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
-      'createInventoryTransfer',
-      {
-        fromWarehouseId: caller.id('whs:leeds'),
-        toWarehouseId: caller.id('whs:utrecht'),
-        items: [
-          {inventoryItemId: caller.id(`inv:${lamp}`), fromLocationId: caller.id('loc:leeds-A-03-2'), quantity: 3},
-        ],
-      },
-      'inventoryTransfer { id }',
-    );
+    const id = planned(3);
     expect(inTransit()).toBe(before);
-    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+    caller.run('startInventoryTransfer', {id});
     expect(inTransit()).toBe(before + 3);
-    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
-      'createASN',
-      {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
-      'asn { id items { nodes { id } } }',
-    );
+    const notice = announced(id);
     expect(inTransit()).toBe(before + 3);
-    caller.run('markASNAsArrived', {id: asn.id});
-    caller.run('startASNReceiving', {id: asn.id});
-    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 1}]});
+    receive(notice, 1);
     expect(inTransit()).toBe(before + 2);
   });
 });

@@ -1,22 +1,17 @@
 /** Amounts of money that a change leads to, and that have more digits than an answer can give. */
 import {getNullableType, isScalarType, type GraphQLObjectType} from 'graphql';
+import {remembered} from './contract.ts';
 import {applied} from './directives.ts';
 import {baselineError, type UserError} from './refusal.ts';
 import type {Change, Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
 
-const known = new WeakMap<GraphQLObjectType, string[]>();
-
-/** Names of the fields of a type that are an amount; they are looked up once. */
-function amountsOf(type: GraphQLObjectType): string[] {
-  const names =
-    known.get(type) ??
-    Object.values(type.getFields()).flatMap(({name, type: own}) =>
-      String(getNullableType(own)) === 'MonetaryValue' ? [name] : [],
-    );
-  known.set(type, names);
-  return names;
-}
+/** Names of the fields of a type that are an amount. */
+const amountsOf = remembered((type: GraphQLObjectType) =>
+  Object.values(type.getFields()).flatMap(({name, type: own}) =>
+    String(getNullableType(own)) === 'MonetaryValue' ? [name] : [],
+  ),
+);
 
 /** Records that have changed, and those that they refer to, such as the order of a line. */
 function concerned(changes: readonly Change[], {store}: Context): Map<string, {type: string; record: Entity}> {

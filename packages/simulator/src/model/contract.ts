@@ -198,7 +198,9 @@ function isRecord(type: unknown): type is GraphQLObjectType {
 }
 
 /** A function of an element of the schema whose results are kept, because an element never changes. */
-function remembered<Element extends object, Result>(read: (element: Element) => Result): (element: Element) => Result {
+export function remembered<Element extends object, Result>(
+  read: (element: Element) => Result,
+): (element: Element) => Result {
   const known = new WeakMap<Element, Result>();
   return (element) => {
     let result = known.get(element);

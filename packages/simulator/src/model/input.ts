@@ -10,7 +10,7 @@ import {
   type GraphQLInputType,
   type GraphQLObjectType,
 } from 'graphql';
-import type {Contract, Limits, Operation} from './contract.ts';
+import {remembered, type Contract, type Limits, type Operation} from './contract.ts';
 import {badRequest, baselineError, type UserError} from './refusal.ts';
 import type {Context, Fields} from './rules.ts';
 import {mapTexts} from './words.ts';
@@ -185,12 +185,11 @@ function namedKind(element: Element, operation: Operation, contract: Contract): 
   );
 }
 
-/** Kinds that are known: the schema doesn't change, and looking through its names takes long. */
-const kinds = new WeakMap<Operation, Map<Element, string | undefined>>();
+/** Kinds that are known of an operation: looking through the names of the schema takes long. */
+const kindsOf = remembered((_operation: Operation) => new Map<Element, string | undefined>());
 
 function kindOfId(element: Element, operation: Operation, contract: Contract): string | undefined {
-  const known = kinds.get(operation) ?? new Map<Element, string | undefined>();
-  kinds.set(operation, known);
+  const known = kindsOf(operation);
   if (!known.has(element)) known.set(element, namedKind(element, operation, contract));
   return known.get(element);
 }

@@ -124,11 +124,12 @@ function digitsOf(number: unknown, stem: string): number {
   return /^\d+$/.test(rest) ? Number(rest) : 0;
 }
 
-/** Something that was read: its type with the version that it had, and whether it still is the same. */
+/** Something that was read, and whether it still is the same. */
 interface Read {
-  type: string;
-  version: number;
   isSame: () => boolean;
+  /** Type of the records, with the version that it had; missing for the clock. */
+  type?: string;
+  version?: number;
 }
 
 /** What was read, by a name for each record, list and the clock. */
@@ -173,7 +174,7 @@ export class Store {
 
   get now(): string {
     const {now} = this.state;
-    this.#reads?.set('now', {type: '', version: 0, isSame: () => this.state.now === now});
+    this.#reads?.set('now', {isSame: () => this.state.now === now});
     return now;
   }
 
@@ -191,7 +192,7 @@ export class Store {
   nextFull(milliseconds: number): string {
     const next = (): string => nextFull(this.state.now, milliseconds);
     const value = next();
-    this.#reads?.set(`next ${milliseconds}`, {type: '', version: 0, isSame: () => next() === value});
+    this.#reads?.set(`next ${milliseconds}`, {isSame: () => next() === value});
     return value;
   }
 
@@ -294,10 +295,10 @@ export class Store {
   /** Whether nothing has changed of what was read: only types of which records have changed are looked at closely. */
   isAsRead(reads: Reads): boolean {
     for (const read of reads.values()) {
-      const {version} = this.#indexOf(read.type);
-      if (version === read.version && read.type !== '') continue;
+      const version = read.type === undefined ? undefined : this.#indexOf(read.type).version;
+      if (version !== undefined && version === read.version) continue;
       if (!read.isSame()) return false;
-      read.version = version;
+      if (version !== undefined) read.version = version;
     }
     return true;
   }

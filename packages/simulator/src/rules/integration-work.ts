@@ -24,8 +24,8 @@ interface Variant extends Fields {
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   requiresShipping: boolean;
   isGiftCard: boolean;
-  /** When the shop last changed it. */
-  updatedAt: string;
+  /** When the shop last changed it, if it says so. */
+  updatedAt?: string;
 }
 
 const variantsOf = ({_variants}: Entity<'Integration'>): Variant[] => (_variants as Variant[] | undefined) ?? [];
@@ -127,10 +127,10 @@ const syncProducts: WorkRule = (input, context) => {
   const linked = linkedEntries(products, integration);
   if (integration.type !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
   const skus = products.map(({sku}) => sku);
-  const changedAfter = (input.updatedAfter as string | null | undefined) ?? '';
+  const changedAfter = input.updatedAfter as string | null | undefined;
   const variants = variantsOf(integration)
     .filter(({sku}) => !chosen || skus.includes(sku))
-    .filter(({updatedAt}) => updatedAt >= changedAfter);
+    .filter(({updatedAt}) => !changedAfter || !updatedAt || Date.parse(updatedAt) >= Date.parse(changedAfter));
   const results = variants.map((variant) => importVariant(variant, integration, input.addMissing !== false, context));
   const left = variantsOf(integration).filter(
     ({id}) => !results.some(({externalId, outcome}) => externalId === id && outcome === 'SUCCEEDED'),

@@ -49,7 +49,7 @@ function checkRoles(roles: readonly RoleInput[], context: Context, path: string[
     const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
     const roleType = store.get('RoleType', roleTypeId);
     const company = companyOfParty(partyId, store);
-    if (!company) throw refuse('RECORD_NOT_FOUND', at('partyId'));
+    if (!company) throw refuse('RECORD_NOT_FOUND', at('partyId'), `No company or brand with the id ${partyId} exists.`);
     if (company !== caller?.companyId) throw refuse('NOT_PERMITTED_FOR_TYPE.company', at('partyId'));
     if (!fits(roleType, partyId)) throw refuse('NOT_PERMITTED_FOR_TYPE.domain', at('roleTypeId'));
     const held = permissionsIn(partyId, context);
@@ -267,7 +267,8 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   const takesOver = input.reassignTasksToId ?? null;
   const companyId = caller?.companyId ?? '';
   if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
-  if (takesOver !== null && !store.get('Person', takesOver)) throw refuse('RECORD_NOT_FOUND', ['reassignTasksToId']);
+  if (takesOver !== null && !store.get('Person', takesOver))
+    throw refuse('RECORD_NOT_FOUND', ['reassignTasksToId'], `No Person with the id ${takesOver} exists.`);
   if (takesOver !== null && !sees(takesOver, {brand: null, company: companyId}, store))
     throw refuse('INVALID_REFERENCE.outsider', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
