@@ -186,7 +186,7 @@ function namedKind(element: Element, operation: Operation, contract: Contract): 
 }
 
 /** Kinds that are known of an operation: looking through the names of the schema takes long. */
-const kindsOf = remembered((_operation: Operation) => new Map<Element, string | undefined>());
+const kindsOf = remembered<Operation, Map<Element, string | undefined>>(() => new Map());
 
 function kindOfId(element: Element, operation: Operation, contract: Contract): string | undefined {
   const known = kindsOf(operation);
