@@ -1,8 +1,8 @@
 /**
  * Runs every check and adds up what they counted; the last line is `N passed, N failed`. A step without a count of its
- * own (types, lint, build) counts as one, and a step that can't run counts as failed. Two steps run at a time, because
+ * own (lint, build) counts as one, and a step that can't run counts as failed. Two steps run at a time, because
  * the build and the programs leave a core idle; the output of each is printed when it ends. The browser tests
- * run alone, at the end. `npm test -- types lint` runs these steps only.
+ * run alone, at the end. `npm test -- lint unit` runs these steps only.
  */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
@@ -51,7 +51,6 @@ const schemaBase = process.env['SCHEMA_BASE'];
 const parallel: Step[] = [
   {name: 'build', command: npm('build')},
   {name: 'lint', command: npm('lint')},
-  {name: 'types', command: npm('typecheck')},
   {name: 'format', command: npm('format:check')},
   {name: 'prose', command: npm('lint:prose')},
   {name: 'schema', command: npm('lint:schema')},

@@ -1,17 +1,29 @@
-import {ESLint} from 'eslint';
-import {expect, test} from 'vitest';
+import {cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {runProgram} from '../support/run-program.ts';
 
-const rule = 'no-restricted-imports';
-// Without types, which the rule doesn't need and which take seconds to read.
-const eslint = new ESLint({
-  overrideConfig: {languageOptions: {parserOptions: {projectService: false}}},
-  ruleFilter: ({ruleId}) => ruleId === rule,
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'import-rules-'));
+  for (const file of ['oxlint.config.js', 'scripts/lib/import-rules.js', 'package.json'])
+    cpSync(file, path.join(folder, file));
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
 });
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
-/** The messages of the import rules for a file of `src` that holds one import. */
+/** The messages of the import rules for a file that holds one import. */
 async function complaints(file: string, specifier: string): Promise<string[]> {
-  const [result] = await eslint.lintText(`import '${specifier}';\n`, {filePath: file});
-  return (result?.messages ?? []).flatMap(({ruleId, message}) => (ruleId === rule ? [message] : []));
+  mkdirSync(path.join(folder, path.dirname(file)), {recursive: true});
+  writeFileSync(path.join(folder, file), `import '${specifier}';\n`);
+  const args = ['--config', 'oxlint.config.js', '--format', 'json', file];
+  const {output} = await runProgram(path.resolve('node_modules/.bin/oxlint'), args, {cwd: folder});
+  const {diagnostics} = JSON.parse(output) as {diagnostics: {code: string; message: string; help?: string}[]};
+  return diagnostics.flatMap(({code, message, help}) =>
+    code === 'eslint(no-restricted-imports)' ? [`${message} ${help ?? ''}`] : [],
+  );
 }
 
 test.each([
