@@ -1,5 +1,7 @@
 /** Lists as the schema promises them: filters, words, sorts and pages, all by the names of fields. */
 import {
+  assertInputObjectType,
+  assertObjectType,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -144,14 +146,15 @@ export function conditionsOf(
 
 /** Records that match all conditions of a filter. */
 export function filterRecords<Found extends Entity>(
-  type: GraphQLObjectType,
+  typeName: string,
   records: Found[],
   filter: Fields,
   filterName: string,
   context: Context,
 ): Found[] {
-  const input = context.contract.schema.getType(filterName);
-  if (!isInputObjectType(input)) return records;
+  const {schema} = context.contract;
+  const type = assertObjectType(schema.getType(typeName));
+  const input = assertInputObjectType(schema.getType(filterName));
   const conditions = conditionsOf(type, Object.values(input.getFields()), filter, filterName, context);
   return records.filter((record) => conditions.every((holds) => holds(record)));
 }

@@ -44,7 +44,7 @@ function listOf(
   const narrowing = field.args.filter(({name}) => !pagingArguments.has(name));
   const conditions = conditionsOf(type, narrowing, args, type.name, context);
   const filter = (args.filter ?? {}) as Fields;
-  const matching = filterName ? filterRecords(type, visible, filter, filterName, context) : visible;
+  const matching = filterName ? filterRecords(type.name, visible, filter, filterName, context) : visible;
   const listed = matching.filter((record) => conditions.every((holds) => holds(record)));
   const sorted = sortedBy(type, field, listed, args.sort as Fields | undefined, context);
   return entryType(field) ? pageOf(sorted, args) : sorted.records;

@@ -304,19 +304,17 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   return (!caller.brandIds || caller.brandIds.includes(brandId)) && isHeldIn(owner, context);
 }
 
+/** Whether a record is of the brand or party that a subscription names; `canSee` has compared the company. */
 function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
-  const owner = ownerOf(type, record, store);
-  const party = textOf(scope.partyId);
-  if (type === 'Person' && party) {
+  const {brandId, partyId} = scope;
+  if (typeof partyId === 'string') {
     const former = (record._formerParties as string[] | undefined) ?? [];
-    return party === record.id || [...rolesOf(record.id, store).map((role) => role.party), ...former].includes(party);
+    const parties = [...rolesOf(record.id, store).map((role) => role.party), ...former];
+    return partyId === record.id || parties.includes(partyId);
   }
-  if (type === 'Person') return knows(textOf(scope.companyId) ?? '', record, store);
+  if (brandId === undefined) return true;
   const {brands} = record;
-  if (scope.brandId !== undefined)
-    return Array.isArray(brands) ? brands.includes(scope.brandId) : owner.brandId === scope.brandId;
-  if (scope.companyId !== undefined) return owner.companyId === scope.companyId;
-  return party === undefined || party === owner.brandId || party === owner.companyId || party === record.id;
+  return Array.isArray(brands) ? brands.includes(brandId) : ownerOf(type, record, store).brandId === brandId;
 }
 
 export const access: BaseRules = {

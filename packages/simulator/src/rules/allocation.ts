@@ -50,7 +50,7 @@ const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type ===
 
 /** Active managed warehouses that the order's channel ships from, by priority. */
 export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Warehouse'>[] {
-  const chosen = store.get('SalesChannel', order.salesChannel)?.warehouses;
+  const chosen = store.need('SalesChannel', order.salesChannel).warehouses;
   const all = chosen?.length
     ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
     : store.all('Warehouse').filter(({brands}) => brands?.includes(order.brand));
@@ -242,9 +242,8 @@ function dropPlans({store}: Context, orderId: string): void {
  * @returns Allocations and plans that were made or made larger.
  */
 export function allocateOrder(context: Context, orderId: string, options: AllocationOptions = {}): string[] {
-  const order = context.store.get('Order', orderId);
+  const order = context.store.need('Order', orderId);
   const needs = waitingUnits(context, orderId);
-  if (!order || needs.length === 0) return [];
   const shares = sharesFor(context, order, needs, options);
   if (options.preAllocateOnly) dropPlans(context, orderId);
   const keep = options.preAllocateOnly ? planShare : holdShare;
@@ -360,7 +359,6 @@ export const allocationOnArrival: TimeRule = {
   run: (context) => {
     const {store} = context;
     for (const {id} of waitingOrders(store, takeFreeStock(store))) {
-      if (waitingUnits(context, id).length === 0) continue;
       if (allocateOrder(context, id).length > 0) releaseByItself(context, id);
     }
   },

@@ -34,9 +34,8 @@ export function fitOf(file: Entity<'File'>, purpose: FilePurpose): {isOfType: bo
 }
 
 /** Notes that a record refers to a file now, so that its bytes have arrived and it is kept. */
-export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'File'> | undefined {
-  const file = store.get('File', id);
-  if (!file) return undefined;
+export function takeFile({store}: Pick<Context, 'store'>, id: string): Entity<'File'> {
+  const file = store.need('File', id);
   return store.update('File', file.id, {size: file.size ?? file._size, _unusedUntil: null});
 }
 
@@ -45,9 +44,8 @@ export function takeFile({store}: Pick<Context, 'store'>, id: unknown): Entity<'
  *
  * @throws Refusal with FILE_NOT_ACCEPTED for a file that was uploaded for another purpose, or that Endless itself wrote.
  */
-export function takeFor(purpose: FilePurpose, id: unknown, context: Context, field: InputPath): void {
-  const file = takeFile(context, id);
-  if (file && file._purpose !== purpose) throw context.refuse('FILE_NOT_ACCEPTED', field);
+export function takeFor(purpose: FilePurpose, id: string | null | undefined, context: Context, field: InputPath): void {
+  if (id && takeFile(context, id)._purpose !== purpose) throw context.refuse('FILE_NOT_ACCEPTED', field);
 }
 
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */

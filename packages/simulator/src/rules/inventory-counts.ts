@@ -6,7 +6,7 @@ import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
-import {holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
+import {holdsOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {isGiven} from './supply.ts';
 import {
@@ -122,8 +122,7 @@ function checkLine(
   if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
   const counted = {
     product: product.id,
-    // A product that was never in stock has no record yet.
-    inventoryItem: inventoryItemOf(context.store, product.id)?.id ?? '',
+    inventoryItem: stockRecordOf(context, product.id).id,
     location,
     lotNumber,
     expiresOn,
@@ -136,9 +135,7 @@ function checkLine(
 const isCounted = (store: Store, {inventoryItem}: CountLine, warehouseId: string): boolean =>
   countsOf(store.get('InventoryItem', inventoryItem)).some(({warehouse}) => warehouse === warehouseId);
 
-const itemsOf = (store: Store, lines: readonly CountLine[]): string[] => [
-  ...new Set(lines.flatMap(({product}) => inventoryItemOf(store, product)?.id ?? [])),
-];
+const itemsOf = (lines: readonly CountLine[]): string[] => [...new Set(lines.map(({inventoryItem}) => inventoryItem))];
 
 /** Currency of a product's default cost, or of its company. */
 function costCurrencyOf(store: Store, productId: string): string {
@@ -158,16 +155,15 @@ const initializeInventory: MutationRule<'initializeInventory'> = (input, context
   });
   checkDuplicates(lines, refuse);
   for (const {line, ...units} of lines) {
-    const {id: inventoryItem} = stockRecordOf(context, units.product);
     const unitCost = textOf(line.unitCost);
     const cost = unitCost === undefined ? {} : {unitCost, costCurrency: costCurrencyOf(store, units.product)};
     const unavailableReason = conditionIn(store, units.location, units.unavailableReason);
     const links = {kind: 'INITIALIZATION', occurredAt} as const;
-    setCount(context, {...units, ...cost, inventoryItem, unavailableReason}, links);
+    setCount(context, {...units, ...cost, unavailableReason}, links);
     const {lowStockThreshold} = line;
-    if (typeof lowStockThreshold === 'number') store.update('InventoryItem', inventoryItem, {lowStockThreshold});
+    if (typeof lowStockThreshold === 'number') store.update('InventoryItem', units.inventoryItem, {lowStockThreshold});
   }
-  return {inventoryItems: itemsOf(store, lines).map((id) => store.get('InventoryItem', id))};
+  return {inventoryItems: itemsOf(lines).map((id) => store.get('InventoryItem', id))};
 };
 
 /** The reason of a correction, which has to be one that can be chosen. */
@@ -235,12 +231,12 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
   for (const line of lines) {
     const kind = first.has(line.product) ? 'INITIALIZATION' : 'COUNT';
-    setCount(context, {...line, inventoryItem: stockRecordOf(context, line.product).id}, {...links, kind});
+    setCount(context, line, {...links, kind});
   }
-  for (const [at, {location, product, quantity}] of lines.entries())
-    if (quantity > 0 && !fitsIn(context, location, inventoryItemOf(store, product)?.id))
+  for (const [at, {location, inventoryItem, quantity}] of lines.entries())
+    if (quantity > 0 && !fitsIn(context, location, inventoryItem))
       throw refuse('LOCATION_NOT_ALLOWED.mixture', ['items', at, 'locationId']);
-  const items = itemsOf(store, lines);
+  const items = itemsOf(lines);
   for (const id of items) yieldHolds(context, id, warehouse.id);
   return {
     inventoryItems: items.map((id) => store.get('InventoryItem', id)),

@@ -48,7 +48,7 @@ export const storedMoney = (value: unknown): Money => money(unitsOf(value), curr
 
 /** The part of an amount that stays when a count of units falls. */
 export const share = (amount: unknown, units: number, of: number, currency: string): Money =>
-  money(of === 0 ? 0n : scaled((unitsOf(amount, currency) * toParts(units)) / BigInt(of), 0), currency);
+  money(scaled((unitsOf(amount, currency) * toParts(units)) / BigInt(of), 0), currency);
 
 /** Divides a total by weights to the last unit: what rounding leaves goes to those that lost most by it. */
 export function spread(total: bigint, weights: readonly bigint[]): bigint[] {

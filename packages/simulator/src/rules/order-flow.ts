@@ -65,7 +65,7 @@ export function goOn(context: Context, orderId: string): Entity<'Order'> {
   const isComplete = !isBlocked(context.store, orderId) && !lacksAddress(context, order);
   if (statusOf(order) === 'PENDING' && order.autoApprove === true && isComplete) return approve(context, order, true);
   if (!['PENDING', 'ON_HOLD', 'COMPLETED', 'CANCELED'].includes(statusOf(order))) {
-    if (order.autoAllocate === true && waitingUnits(context, orderId).length > 0) allocateOrder(context, orderId);
+    if (order.autoAllocate === true) allocateOrder(context, orderId);
     releaseByItself(context, orderId);
   }
   return context.store.need('Order', orderId);

@@ -1,9 +1,10 @@
 /** Figures over many orders, and the filters that a list of them can usefully have. */
 import {
+  assertEnumType,
+  assertInputObjectType,
   getNamedType,
   getNullableType,
   isEnumType,
-  isInputObjectType,
   isListType,
   isObjectType,
   type GraphQLInputField,
@@ -11,6 +12,7 @@ import {
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
+import type {AvailableFilterTarget} from '../schema-types.ts';
 import {day, hour} from '../model/time.ts';
 import {lateFrom} from './days.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
@@ -43,9 +45,8 @@ const totalOf = (store: Store, order: Entity<'Order'>): Money =>
   money(totalsOf(store, order).total, storedFinancial(order).currency);
 
 function statusCounts(orders: readonly Entity<'Order'>[], {contract}: Context): Fields[] {
-  const statuses = contract.schema.getType('NewOrderStatus');
-  const names = isEnumType(statuses) ? statuses.getValues().map(({name}) => name) : [];
-  return names.flatMap((newStatus) => {
+  const statuses = assertEnumType(contract.schema.getType('NewOrderStatus')).getValues();
+  return statuses.flatMap(({name: newStatus}) => {
     const found = orders.filter((order) => order.newStatus === newStatus).length;
     return found > 0 ? [{newStatus, count: found}] : [];
   });
@@ -83,19 +84,18 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
 }
 
 export const orderStats: QueryRule<'orderStats'> = (args, context) => {
-  const {store, contract, rules} = context;
+  const {store, rules} = context;
   const filter = args.filter ?? {};
   const until = Date.parse(filter.placedBefore ?? store.now);
   const since = filter.placedAfter ? Date.parse(filter.placedAfter) : until - defaultRange;
   if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context);
-  const type = contract.records.get('Order');
   const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
   const conditions = {...filter, placedAfter: new Date(since).toISOString()};
-  return statsOf(type ? filterRecords(type, seen, conditions, 'OrderFilter', context) : [], context);
+  return statsOf(filterRecords('Order', seen, conditions, 'OrderFilter', context), context);
 };
 
 /** Lists by the value of `AvailableFilterTarget`: their records, their filter, and what to offer of it. */
-const targets: Record<string, {types: string[]; filter: string; fields: string[]}> = {
+const targets: Record<AvailableFilterTarget, {types: string[]; filter: string; fields: string[]}> = {
   ORDERS: {
     types: ['Order'],
     filter: 'OrderFilter',
@@ -185,17 +185,15 @@ function kindOf({name, type}: GraphQLInputField): string {
 
 export const availableFilters: QueryRule<'availableFilters'> = (args, context) => {
   const {contract, store, rules} = context;
-  const {types, filter, fields} = targets[args.target] ?? {types: [], filter: '', fields: []};
-  const input = contract.schema.getType(filter);
-  if (!isInputObjectType(input)) return [];
-  const within = args.target === 'ORDERS' ? args.orderFilter : undefined;
-  const listed = types.flatMap((name) => {
-    const type = contract.records.get(name);
-    const seen = store.all(name).filter((record) => rules.canSee(name, record, context));
-    return type ? [{type, records: within ? filterRecords(type, seen, within, filter, context) : seen}] : [];
+  const {types, filter, fields} = targets[args.target];
+  const conditions = assertInputObjectType(contract.schema.getType(filter)).getFields();
+  const within = (args.target === 'ORDERS' && args.orderFilter) || {};
+  const listed = types.map((type) => {
+    const seen = store.all(type).filter((record) => rules.canSee(type, record, context));
+    return {type, records: filterRecords(type, seen, within, filter, context)};
   });
   return fields.flatMap((field) => {
-    const condition = input.getFields()[field];
+    const condition = conditions[field];
     if (!condition) return [];
     const kind = kindOf(condition);
     const counted = (kind === 'TEXT' || kind === 'DATE_RANGE' ? [] : candidatesOf(condition, context))

@@ -129,11 +129,11 @@ function bringBack({store}: Context, item: Entity<'OrderItem'>, quantity: number
   const before = item._beforeCancel as BeforeCancel | null | undefined;
   const {currency} = storedFinancial(store.need('Order', item.order));
   const canceledQuantity = item.canceledQuantity - quantity;
-  const part = (amount: unknown): Fields => share(amount, quantity, before?.units ?? 0, currency);
+  const part = (amount: unknown, units: number): Fields => share(amount, quantity, units, currency);
   store.update('OrderItem', item.id, {
     canceledQuantity,
     ...(canceledQuantity === 0 ? {cancelReason: null} : {}),
-    ...(before ? {discount: part(before.discount), tax: part(before.tax)} : {}),
+    ...(before ? {discount: part(before.discount, before.units), tax: part(before.tax, before.units)} : {}),
   });
 }
 

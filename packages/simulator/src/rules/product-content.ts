@@ -101,7 +101,7 @@ const addProductImage: MutationRule<'addProductImage'> = (input, context) => {
     product: product.id,
     altText: altText ?? null,
     position: count + 1,
-    ...(file ? storedPicture(takeFile(context, file.id) ?? file) : {sourceUrl}),
+    ...(file ? storedPicture(takeFile(context, file.id)) : {sourceUrl}),
     ...(file ? {} : {_downloadAt: new Date(Date.parse(store.now) + secondsOfDownload * 1000).toISOString()}),
   });
   placeImage(store, image, position);
@@ -285,9 +285,9 @@ const shownProducts =
 
 /** What the quantity of a line costs, in the currency of the company. */
 function costOfLine(line: Entity<'CompositionLine'>, {store}: Context): Fields | null {
-  const component = store.get('Product', line.component);
-  const currency = store.get('Company', component?.company)?.currency ?? 'EUR';
-  const cost = component && landedCostIn(store, component, currency);
+  const component = store.need('Product', line.component);
+  const {currency} = store.need('Company', component.company);
+  const cost = landedCostIn(store, component, currency);
   return shown(cost === undefined ? undefined : cost * BigInt(line.quantity), currency);
 }
 

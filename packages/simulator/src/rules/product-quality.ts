@@ -111,8 +111,7 @@ export const shown = (parts: bigint | undefined, currency: string): Fields | nul
 export function landedCostIn(store: Store, product: Entity, currency: string): bigint | undefined {
   if (product.type === 'BUNDLE') {
     const parts = linesOf(store, product.id).map((line) => {
-      const component = store.get('Product', line.component);
-      const cost = component && landedCostIn(store, component, currency);
+      const cost = landedCostIn(store, store.need('Product', line.component), currency);
       return cost === undefined ? undefined : cost * BigInt(line.quantity);
     });
     return parts.length === 0 || parts.includes(undefined) ? undefined : plus(...(parts as bigint[]));

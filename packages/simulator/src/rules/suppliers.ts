@@ -213,8 +213,7 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
     const terms = termsBetween(context.store, productId, supplier.id);
     if (terms) dropTerms(context, terms);
   }
-  const offers = input.products ?? [];
-  const supplierProducts = offers.flatMap((offer) => keepOffer(offer, supplier, context) ?? []);
+  const supplierProducts = (input.products ?? []).map((offer) => keepOffer(offer, supplier, context));
   return {supplier: context.store.update('Supplier', supplier.id, {}), supplierProducts};
 };
 

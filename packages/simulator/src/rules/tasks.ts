@@ -24,13 +24,13 @@ interface Subject {
 
 /** The record that a note or a task is about, with whose it is. */
 function subjectOf(id: unknown, union: string, context: Context): Subject {
-  const {store, contract, caller} = context;
+  const {store, contract} = context;
   const found = store.find(id);
   const declared = contract.schema.getType(union);
   const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
   if (!found || !members.includes(found.type)) throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
   const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
-  const company = store.get('Brand', brand)?.company ?? textOf(found.record.company) ?? caller?.companyId ?? '';
+  const company = textOf(found.record.company) ?? store.need('Brand', brand).company;
   return {...found, brand, company};
 }
 
