@@ -98,6 +98,41 @@ describe('a key with addresses', () => {
     expect(answered({'X-Forwarded-For': '192.0.3.1'})).toEqual(['UNAUTHENTICATED']);
   });
 
+  it.each([
+    ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1', '2001:db8::2'],
+    ['2001:db8::/32', '2001:db8:ffff::5', '2001:db9::5'],
+    ['2001:db8:0:1::/64', '2001:db8:0:1:2::3', '2001:db8:0:2::3'],
+    ['2001:db8::a0/124', '2001:db8::af', '2001:db8::b0'],
+    ['::/0', '2001::1', '192.0.2.1'],
+    ['0.0.0.0/0', '198.51.100.21', '2001::1'],
+  ])('compares versions 4 and 6 by their bits: %s', (range, inside, outside) => {
+    allow(range);
+    expect(answered({'X-Forwarded-For': inside})).toEqual(['asns']);
+    expect(answered({'X-Forwarded-For': outside})).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('is made only with addresses and ranges that there are', () => {
+    const reasons = (address: string): string[] =>
+      caller.reasons(
+        'createAPIKey',
+        {clientId: caller.id('cli:orders-export'), name: address, allowedIpAddresses: [address]},
+        'dana-company',
+      );
+    const right = ['::1', '::', '1::', '2001:db8::/128', '1:2:3:4:5:6:7:8', '10.0.0.0/8'];
+    expect(right.filter((address) => reasons(address).length > 0)).toEqual([]);
+    const wrong = [
+      '1:2:3:4:5:6:7',
+      '1:2:3:4:5:6:7::8',
+      '1::2::3',
+      '::12345',
+      '::1/129',
+      '10.0.0.0/33',
+      '10.0.0.256',
+      ':',
+    ];
+    expect(wrong.filter((address) => reasons(address).length === 0)).toEqual([]);
+  });
+
   it('works from everywhere without any, and says from where it was used last', () => {
     allow();
     expect(answered({'X-Forwarded-For': '198.51.100.21'})).toEqual(['asns']);
@@ -142,5 +177,21 @@ describe('a client that is limited to brands', () => {
     expect(named.every((sku) => sku.startsWith('AP-'))).toBe(true);
     expect(skus({'X-Brand-Id': ''})).toEqual(named);
     expect(skus({'X-Brand-Id': caller.id('bra:alder-junior')})).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  const begun = (headers: Record<string, string>): unknown => {
+    const query =
+      'mutation ($input: SignInInput!) { signIn(input: $input) { session { ipAddress userAgent } userErrors { reason } } }';
+    const variables = {input: {email: 'tom.okafor@example.com', password: 'tom-walks-in-the-rain'}};
+    const {data} = caller.platform.simulator.execute({query, variables, headers});
+    return (data as {signIn: {session: unknown}}).signIn.session;
+  };
+
+  it('says from where and with which program it was begun', () => {
+    const headers = {'User-Agent': 'Northbound/1.0', 'X-Forwarded-For': '198.51.100.7'};
+    expect(begun(headers)).toEqual({ipAddress: '198.51.100.7', userAgent: 'Northbound/1.0'});
+    expect(begun({})).toEqual({ipAddress: '203.0.113.24', userAgent: null});
   });
 });

@@ -444,3 +444,42 @@ describe('the rate of a purchase order in pounds', () => {
     expect(order).toEqual({financial: purchaseOrder});
   });
 });
+
+describe('a supply order that is bought', () => {
+  it('has changed when more is announced, or less again, than its purchase order has open', () => {
+    const id = caller.id('so:2201');
+    type Plan = {openQuantity: number; updatedAt: string};
+    const plan = (): Plan =>
+      caller.ask<{supplyOrder: Plan}>('query ($id: EndlessID!) { supplyOrder(id: $id) { openQuantity updatedAt } }', {
+        id,
+      }).supplyOrder;
+    const purchase = caller.run<{purchaseOrder: {id: string; items: {nodes: {id: string; product: {id: string}}[]}}}>(
+      'confirmPurchaseOrder',
+      {id: caller.id('po:10488')},
+      'purchaseOrder { id items { nodes { id product { id } } } }',
+    ).purchaseOrder;
+    const [item] = purchase.items.nodes;
+    const announce = (expectedQuantity: number): {asn: {id: string}} =>
+      caller.run(
+        'createASN',
+        {
+          type: 'PURCHASE_ORDER',
+          brandId: caller.id('bra:alder-pine'),
+          purchaseOrderId: purchase.id,
+          items: [{productId: item?.product.id, purchaseOrderItemId: item?.id, expectedQuantity}],
+        },
+        'asn { id }',
+      );
+    announce(144);
+    const before = plan();
+    caller.wait('PT1S');
+    const {asn} = announce(3);
+    const more = plan();
+    expect(more.openQuantity).toBe(before.openQuantity + 3);
+    expect(more.updatedAt > before.updatedAt).toBe(true);
+    caller.wait('PT1S');
+    caller.run('cancelASN', asn);
+    expect(plan().openQuantity).toBe(before.openQuantity);
+    expect(plan().updatedAt > more.updatedAt).toBe(true);
+  });
+});

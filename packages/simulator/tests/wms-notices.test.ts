@@ -61,6 +61,16 @@ describe('reading a WMS at once', () => {
     expect(received(onItsWay)).toEqual([4, 4]);
   });
 
+  it('ends an alert of being late with the arrival, whoever reports it', () => {
+    caller.reset();
+    caller.wait('P5D');
+    expect(openAlerts(refused)).toContain('LATE');
+    caller.run('sendASNToWMS', {id: refused});
+    caller.wait('PT30M');
+    expect(notice(refused)).toMatchObject({status: 'ARRIVED', arrivedAt: '2025-10-05T09:15:00.001Z'});
+    expect(openAlerts(refused)).not.toContain('LATE');
+  });
+
   it('books nothing before the goods arrive', () => {
     expect(read(onItsWay).outcomes).toEqual([
       'SKIPPED: The WMS reports no further units.',

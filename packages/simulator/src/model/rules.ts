@@ -17,8 +17,6 @@ export interface Caller {
   brandId?: string;
   /** Brands that the caller may act in when the request names none; undefined for all of the company. */
   brandIds?: readonly string[];
-  /** Where the request comes from. */
-  address?: string;
   /** What the caller may do in the company and brand of the request; in one brand at least when it names none. */
   permissions: ReadonlySet<string>;
   /** What a person may do in each brand when the request names none. */
@@ -41,6 +39,8 @@ export interface Context {
   store: Store;
   rules: Rules;
   caller: Caller | undefined;
+  /** Headers of the request, by their names in lower case. */
+  headers: ReadonlyMap<string, string>;
   requestId: string;
   document: DocumentNode;
   /** Secrets and tokens that the answer holds, which a repeated answer leaves out. */

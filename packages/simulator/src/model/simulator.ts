@@ -375,7 +375,7 @@ export class Simulator {
 
   /** What rules work with when nobody asks: time, and checks of the state. */
   contextOfSystem(): Context {
-    return this.#context(undefined, 'time', {kind: Kind.DOCUMENT, definitions: []});
+    return this.#context(undefined, new Map(), 'time', {kind: Kind.DOCUMENT, definitions: []});
   }
 
   nextRequestId(): string {
@@ -387,12 +387,18 @@ export class Simulator {
     return `req_${String(this.state.requests).padStart(6, '0')}`;
   }
 
-  #context(caller: Caller | undefined, requestId: string, document: DocumentNode): Context {
+  #context(
+    caller: Caller | undefined,
+    headers: ReadonlyMap<string, string>,
+    requestId: string,
+    document: DocumentNode,
+  ): Context {
     const context: Context = {
       contract: this.contract,
       store: this.#store,
       rules: this.rules,
       caller,
+      headers,
       requestId,
       document,
       secrets: new Set(),
@@ -430,11 +436,12 @@ export class Simulator {
     if (operationName && !operation) throw badRequest(`The document has no operation "${operationName}".`);
     if (!operation || (!operationName && operations.length > 1))
       throw badRequest('The document has several operations, or none. Name one in `operationName`.');
-    const caller = this.rules.authenticate(byLowerName(headers), this.#store, this.contract);
+    const sent = byLowerName(headers);
+    const caller = this.rules.authenticate(sent, this.#store, this.contract);
     const own = variables ?? {};
     checkZones(document, own);
     return {
-      context: this.#context(caller, requestId, document),
+      context: this.#context(caller, sent, requestId, document),
       operation,
       variables: own,
       cost: costOf(this.contract, document, operation, own),

@@ -3,7 +3,7 @@ import type {Contract, Operation} from '../model/contract.ts';
 import {badRequest, RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, minute, minutesAfter} from '../model/time.ts';
-import {isInRange} from './addresses.ts';
+import {addressOf, isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
@@ -24,9 +24,6 @@ import {textOf} from './plain.ts';
 
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
-
-/** Where requests come from whose headers don't say. */
-export const usualAddress = '203.0.113.24';
 
 /** How far the owner of a record is looked for through the records that it refers to. */
 const farthestOwner = 3;
@@ -140,7 +137,7 @@ function idIn(headers: ReadonlyMap<string, string>, name: string, prefix: string
 }
 
 /** Notes the use of a session or key, and of the person or client behind it. */
-function noteUse(caller: Caller, store: Store): void {
+function noteUse(caller: Caller, {store, headers}: Context): void {
   const session = store.get('Session', caller.sessionId);
   const person = store.get('Person', caller.personId);
   const key = store.get('APIKey', caller.keyId);
@@ -148,7 +145,7 @@ function noteUse(caller: Caller, store: Store): void {
   if (session) touch('Session', session, {expiresAt: minutesAfter(store.now, idleMinutes)}, store);
   if (person) touch('Person', person, {lastActiveAt: exactTo(store.now, 5)}, store);
   const lastUsedAt = exactTo(store.now, 1);
-  if (key) touch('APIKey', key, {lastUsedAt, lastUsedFrom: caller.address ?? usualAddress}, store);
+  if (key) touch('APIKey', key, {lastUsedAt, lastUsedFrom: addressOf(headers)}, store);
   if (client) touch('APIClient', client, {lastUsedAt}, store);
 }
 
@@ -157,16 +154,15 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const brandId = idIn(headers, 'X-Brand-Id', 'bra');
   const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (!token) return undefined;
-  const address = headers.get('x-forwarded-for') ?? usualAddress;
   const owner = {companyId, brandId};
   const session = store.all('Session').find((each) => carries(each, token, store));
   const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
   const allowed = key?.allowedIpAddresses ?? [];
-  if (allowed.length > 0 && !allowed.some((range) => isInRange(address, range))) return undefined;
+  if (allowed.length > 0 && !allowed.some((range) => isInRange(addressOf(headers), range))) return undefined;
   const caller = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
   if (!caller) return undefined;
   const permissions = companyId ? caller.permissions : new Set(personal.filter((name) => caller.permissions.has(name)));
-  return {...caller, address, permissions};
+  return {...caller, permissions};
 }
 
 /** Operations on people and companies themselves need no company in the request. */
@@ -211,7 +207,7 @@ function checkShared({kind, name, permissions}: Operation, input: Fields, contex
 function checkContext(operation: Operation, input: Fields, context: Context): void {
   const {caller, store} = context;
   if (!caller || operation.isPublic) return;
-  noteUse(caller, store);
+  noteUse(caller, context);
   const {companyId, brandId} = caller;
   if (!companyId && needsCompany(operation))
     throw badRequest('Send the company of the request in the header `X-Company-Id`.');

@@ -1,29 +1,65 @@
 /** Addresses of requests and the ranges that they may come from. */
 
-/** The 32 bits of an IPv4 address; undefined when it is none. */
-function bitsOf(address: string): number | undefined {
-  const parts = address.split('.').map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : NaN));
-  if (parts.length !== 4 || parts.some((part) => !(part <= 255))) return undefined;
-  return parts.reduce((sum, part) => sum * 256 + part, 0);
+/** Where requests come from that don't say. */
+const usualAddress = '203.0.113.24';
+
+/** Address of a request by its headers. */
+export const addressOf = (headers: ReadonlyMap<string, string>): string =>
+  headers.get('x-forwarded-for') ?? usualAddress;
+
+interface Address {
+  bits: bigint;
+  /** How many bits addresses of its version have. */
+  length: 32 | 128;
 }
 
-const isIPv6 = (address: string): boolean =>
-  address.includes(':') && /^[0-9a-f:]{2,39}$/i.test(address) && !/:::|::.*::/.test(address);
+/** Groups of an address, each of so many bits; undefined when there are too many or too few, or one is too large. */
+function joined(groups: readonly number[], count: number, size: number): bigint | undefined {
+  if (groups.length !== count || groups.some((group) => !(group < 2 ** size))) return undefined;
+  return groups.reduce((sum, group) => (sum << BigInt(size)) + BigInt(group), 0n);
+}
+
+function readIPv4(text: string): Address | undefined {
+  const groups = text.split('.').map((group) => (/^\d{1,3}$/.test(group) ? Number(group) : NaN));
+  const bits = joined(groups, 4, 8);
+  return bits === undefined ? undefined : {bits, length: 32};
+}
+
+/** Reads groups of hexadecimal digits, of which `::` stands for as many zeros as are missing. */
+function readIPv6(text: string): Address | undefined {
+  const parts = text.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const missing = 8 - parts.flat().length;
+  if (parts.length > 2 || (parts.length === 2 && missing < 1)) return undefined;
+  const [before = [], after = []] = parts;
+  const all = parts.length === 2 ? [...before, ...Array<string>(missing).fill('0'), ...after] : before;
+  const bits = joined(
+    all.map((group) => (/^[0-9a-f]{1,4}$/i.test(group) ? Number.parseInt(group, 16) : NaN)),
+    8,
+    16,
+  );
+  return bits === undefined ? undefined : {bits, length: 128};
+}
+
+const readAddress = (text: string): Address | undefined => readIPv4(text) ?? readIPv6(text);
+
+/** Reads a range in CIDR notation, or an address as the range that holds it alone. */
+function readRange(text: string): (Address & {prefix: number}) | undefined {
+  const [base = '', prefix, ...rest] = text.split('/');
+  const address = readAddress(base);
+  if (!address || rest.length > 0) return undefined;
+  if (prefix === undefined) return {...address, prefix: address.length};
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= address.length
+    ? {...address, prefix: Number(prefix)}
+    : undefined;
+}
 
 /** Whether a text is an address or a range in CIDR notation. */
-export function isAddressOrRange(text: string): boolean {
-  const [address = '', length, ...rest] = text.split('/');
-  if (rest.length > 0) return false;
-  const longest = isIPv6(address) ? 128 : 32;
-  const isAddress = isIPv6(address) || bitsOf(address) !== undefined;
-  return isAddress && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest));
-}
+export const isAddressOrRange = (text: string): boolean => readRange(text) !== undefined;
 
-/** Whether an address is the one given, or lies in the IPv4 range given. */
-export function isInRange(address: string, range: string): boolean {
-  const [base = '', length] = range.split('/');
-  const [own, start] = [bitsOf(address), bitsOf(base)];
-  if (own === undefined || start === undefined) return address.toLowerCase() === range.toLowerCase();
-  const size = 2 ** (32 - Number(length ?? 32));
-  return Math.floor(own / size) === Math.floor(start / size);
+/** Whether an address is the one given, or lies in the range given. */
+export function isInRange(text: string, range: string): boolean {
+  const [address, within] = [readAddress(text), readRange(range)];
+  if (!address || !within || address.length !== within.length) return false;
+  const rest = BigInt(within.length - within.prefix);
+  return address.bits >> rest === within.bits >> rest;
 }

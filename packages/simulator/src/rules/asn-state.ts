@@ -61,6 +61,12 @@ export function resolveAlerts({store}: Pick<Context, 'store'>, asnId: string, ty
       store.update('ASNAlert', alert.id, {resolvedAt: store.now});
 }
 
+/** The goods of a notice are there, whoever says so. */
+export function arrive(context: Context, {id}: Entity<'ASN'>, changes: Fields): Entity<'ASN'> {
+  resolveAlerts(context, id, 'LATE');
+  return context.store.update('ASN', id, {status: 'ARRIVED', ...changes});
+}
+
 /** Units counted on a line, and where they were put. */
 export interface Counted {
   quantity: number;

@@ -6,7 +6,7 @@ import type {BulkEntry, Context, Entity, MutationRule, Store, TimeRule, WorkRule
 import {after, later, minute, minutesAfter, nextFull} from '../model/time.ts';
 import {dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
-import {bookReceipt, cancelNotice, closeNotice, isOver, linesOf, newLine, raiseAlert} from './asn-state.ts';
+import {arrive, bookReceipt, cancelNotice, closeNotice, isOver, linesOf, newLine, raiseAlert} from './asn-state.ts';
 import {textOf} from './plain.ts';
 import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
@@ -74,8 +74,7 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
   let asn = store.update('ASN', asnId, {lastInventorySyncAt: store.now});
   const share = countedShare(asn, store.now);
   if (store.now < arrivalOf(asn)) return bookDifferences(context, asn, 0);
-  if (['CREATED', 'IN_TRANSIT'].includes(asn.status))
-    asn = store.update('ASN', asnId, {status: 'ARRIVED', arrivedAt: arrivalOf(asn)});
+  if (['CREATED', 'IN_TRANSIT'].includes(asn.status)) asn = arrive(context, asn, {arrivedAt: arrivalOf(asn)});
   if (share === 0) return bookDifferences(context, asn, 0);
   if (asn.status === 'ARRIVED') asn = store.update('ASN', asnId, {status: 'RECEIVING', receivingStartedAt: store.now});
   const results = [...bookDifferences(context, asn, share), ...reportUnknown(context, asn)];

@@ -7,6 +7,7 @@ import {dayIn, nightAfter, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {
   alertsOf,
+  arrive,
   bookReceipt,
   cancelNotice,
   checkLines,
@@ -194,8 +195,7 @@ const markASNAsArrived: MutationRule<'markASNAsArrived'> = (input, context) => {
   const {store} = context;
   const asn = receivable(context, input);
   const arrivedAt = input.arrivedAt ?? store.now;
-  resolveAlerts(context, asn.id, 'LATE');
-  return {asn: store.update('ASN', asn.id, {status: 'ARRIVED', arrivedAt, ...dockOf(input.receivingDockId)})};
+  return {asn: arrive(context, asn, {arrivedAt, ...dockOf(input.receivingDockId)})};
 };
 
 const startASNReceiving: MutationRule<'startASNReceiving'> = (input, context) => {

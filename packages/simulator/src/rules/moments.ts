@@ -64,11 +64,11 @@ const planOf = (purchaseOrder: unknown, store: Store): Target => [
   store.get('PurchaseOrder', purchaseOrder)?.supplyOrder,
 ];
 
-/** The purchase order whose line a line of a notice announces units of. */
-const purchaseOf = ({purchaseOrderItem}: Entity, store: Store): Target => [
-  'PurchaseOrder',
-  store.get('PurchaseOrderItem', purchaseOrderItem)?.purchaseOrder,
-];
+/** The purchase order whose line a line of a notice announces units of, and the supply order that it buys for. */
+function purchaseOf({purchaseOrderItem}: Entity, store: Store): Target[] {
+  const purchase = store.get('PurchaseOrderItem', purchaseOrderItem)?.purchaseOrder;
+  return [['PurchaseOrder', purchase], planOf(purchase, store)];
+}
 
 /** What shows values of a record, by the type of the record. */
 const sources: Readonly<Record<string, Source | readonly Source[]>> = {
@@ -78,13 +78,13 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       ...stockOfLines('ASNItem', 'asn')(notice, store),
       ...store
         .referring('ASNItem', 'asn', notice.id)
-        .flatMap((line): Target[] => [['ASNItem', line.id], purchaseOf(line, store)]),
+        .flatMap((line): Target[] => [['ASNItem', line.id], ...purchaseOf(line, store)]),
     ],
   },
   ASNAlert: {targets: ({asn}) => [['ASN', asn]]},
   ASNItem: {
     fields: ['expectedQuantity', 'receivedQuantity', 'product'],
-    targets: (line, store) => [...stockOf(line, store), ['ASN', line.asn], purchaseOf(line, store)],
+    targets: (line, store) => [...stockOf(line, store), ['ASN', line.asn], ...purchaseOf(line, store)],
   },
   FulfillmentItem: {
     targets: ({orderItem, fulfillment}, store) => [...linesWith(orderItem, store), ['OrderFulfillment', fulfillment]],

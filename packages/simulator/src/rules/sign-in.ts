@@ -6,6 +6,7 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
+import {addressOf} from './addresses.ts';
 import {takeFor} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
 import {sameText, textOf} from './plain.ts';
@@ -68,11 +69,12 @@ function tokensOf({id}: Entity<'Session'>, renewals: number, now: string): Field
 }
 
 /** Begins a session of an account and notes the sign-in. */
-export function newSession({store, caller}: Context, user: Entity<'User'>): Entity<'Session'> {
+export function newSession({store, headers}: Context, user: Entity<'User'>): Entity<'Session'> {
   store.update('User', user.id, {lastSignedInAt: store.now, updatedAt: user.updatedAt, _failures: []});
   const session = store.insert('Session', {
     user: user.id,
-    ipAddress: caller?.address ?? null,
+    ipAddress: addressOf(headers),
+    userAgent: headers.get('user-agent') ?? null,
     expiresAt: store.now,
     refreshTokenExpiresAt: store.now,
   });

@@ -1,6 +1,7 @@
 /** The system log: an entry for each mutation, and for what happens by itself. */
 import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
+import {addressOf} from './addresses.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
 import {textOf} from './plain.ts';
 import {userByEmail} from './sign-in.ts';
@@ -116,7 +117,7 @@ function logAuthentication(
   changes: readonly Change[],
   context: Context,
 ): void {
-  const {caller, requestId, store} = context;
+  const {headers, requestId, store} = context;
   const [session] = changes.filter(({type}) => type === 'Session').map(({before, after}) => after ?? before);
   const [changed] = changes.filter(({type}) => type === 'User').map(({id}) => id);
   const user = store.get('User', session?.user ?? changed) ?? userByEmail(input.email, store);
@@ -124,7 +125,7 @@ function logAuthentication(
   const fields = {
     type: 'AUTHENTICATION',
     actor: isRefused ? null : user.person,
-    ipAddress: caller?.address ?? null,
+    ipAddress: addressOf(headers),
     message: isRefused ? `${mutation} was refused for ${user.email}.` : `${mutation} succeeded.`,
     operation: mutation,
     requestId,
@@ -136,7 +137,7 @@ function logAuthentication(
 }
 
 function logMutation({mutation, input}: AskedMutation, changes: readonly Change[], context: Context): void {
-  const {caller, requestId} = context;
+  const {caller, headers, requestId} = context;
   const change = changeOf(changes, input.id) ?? changeOf(changes, changes[0]?.id);
   const record = change?.after ?? change?.before;
   if (!change || !record) return;
@@ -146,7 +147,7 @@ function logMutation({mutation, input}: AskedMutation, changes: readonly Change[
     type: typeOf(change, context),
     actor: caller?.personId ?? null,
     apiClient: caller?.apiClientId ?? null,
-    ipAddress: caller?.address ?? null,
+    ipAddress: caller ? addressOf(headers) : null,
     message: `${actorOf(context)} ${verbOf(change)} ${labelOf(change.type, record)} with ${mutation}.`,
     operation: mutation,
     requestId,
