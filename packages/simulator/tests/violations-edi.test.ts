@@ -41,6 +41,29 @@ const read = (id: string): {status: string; documents: Sent[]} => {
 
 const typesOf = (id: string): string[] => read(id).documents.map(({type, status}) => `${type} ${status}`);
 
+it('a longer document makes a larger transmission', () => {
+  const skus = ['AP-PLATE-ENM-WHT', 'AP-MUG-ENM-WHT', 'AP-POT-TI-1L'];
+  const sizes = [1, 3].map((count) => {
+    const lines = skus.slice(0, count).map((sku) => ({sku, quantity: 24}));
+    const purchaseOrderNumber = `FS-400${count}`;
+    playEvent(caller.platform.simulator, {
+      kind: 'edi.order_850',
+      partner: 'Fellside Retail',
+      purchaseOrderNumber,
+      lines,
+    });
+    caller.wait('PT15M');
+    type Read = {ediDocuments: {nodes: {reference: string | null; transaction: {size: string} | null}[]}};
+    const {ediDocuments} = caller.ask<Read>(
+      'query { ediDocuments(first: 100) { nodes { reference transaction { size } } } }',
+    );
+    return Number(ediDocuments.nodes.find(({reference}) => reference === purchaseOrderNumber)?.transaction?.size);
+  });
+  const [short = 0, long = 0] = sizes;
+  expect(short).toBeGreaterThan(0);
+  expect(long).toBeGreaterThan(short);
+});
+
 it('a mailbox is read at the next quarter of an hour, and shows the run that read it', () => {
   const query = `query ($id: EndlessID!) { integrationActions(integrationId: $id) { code nextRunAt
     lastProcess { operation status createdAt finishedAt results(first: 5) { nodes { outcome message } } } } }`;

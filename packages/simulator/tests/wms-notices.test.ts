@@ -98,6 +98,18 @@ it('goods without an expected day arrive a day after their notice', () => {
   expect(notice(onItsWay).status).toBe('ARRIVED');
 });
 
+it('units that are not on a notice are told with their SKU', () => {
+  caller.wait('PT2H');
+  type Read = {asn: {alerts: {type: string; message: string}[]}};
+  const {asn} = caller.ask<Read>('query ($id: EndlessID!) { asn(id: $id) { alerts { type message } } }', {
+    id: caller.id('asn:2201'),
+  });
+  expect(asn.alerts).toContainEqual({
+    type: 'UNKNOWN_ITEM',
+    message: "The WMS counted 4 units of AP-SOCK-39-GRY, which isn't on the notice.",
+  });
+});
+
 describe('a WMS that does not answer', () => {
   it('is told of when it has not agreed to a cancellation for 24 hours', () => {
     caller.run('cancelASN', {id: refused});
