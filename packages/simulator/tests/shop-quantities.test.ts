@@ -1,6 +1,8 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
+import {stockReportOf} from '../src/rules/edi-stock-reports.ts';
 import {cappedInTurn, takenInTurn} from '../src/rules/shop-quantities.ts';
+import {Outsider} from './support/outsider.ts';
 import {freshPlatform} from './support/platform.ts';
 
 describe('what the locations of a shop are told', () => {
@@ -72,5 +74,41 @@ describe('a location that is mapped before its store exchanges anything', () => 
     send('mapExternalWarehouse', {id: idOf('exw:porto'), warehouseId: idOf('whs:porto'), syncDirection});
     send('updateIntegration', {id, syncDirection: 'BIDIRECTIONAL'});
     expect(told()).toEqual([{externalRelations: [{syncDirection}]}, false]);
+  });
+});
+
+describe('the shops of a brand', () => {
+  const caller = new Outsider();
+  const id = caller.id('bra:alder-pine');
+  const read = `query ($id: EndlessID!) { productBySku(brandId: $id, sku: "AP-HEAD-LED-SKY") {
+    salesChannels(first: 9) { nodes { pushedQuantity lastPushedAt } } } }`;
+  interface Told {
+    pushedQuantity: number | null;
+    lastPushedAt: string | null;
+  }
+  const told = (): Told[] => {
+    const {productBySku} = caller.ask<{productBySku: {salesChannels: {nodes: Told[]}}}>(read, {id});
+    return productBySku.salesChannels.nodes.filter(({lastPushedAt}) => lastPushedAt !== null);
+  };
+  const quantities = (): unknown[] => told().map(({pushedQuantity}) => pushedQuantity);
+  const reported = (): unknown[] => {
+    const {store} = caller.platform.simulator;
+    const report = stockReportOf(store, store.need('Integration', caller.id('int:edi')));
+    return (report.content['lines'] as {quantity: number}[]).map(({quantity}) => quantity);
+  };
+
+  it('are told 0 as long as it is inactive, and the stock again afterwards', () => {
+    const [before, report] = [quantities(), reported()];
+    expect(before).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(before).not.toContain(0);
+    expect(report.some((quantity) => quantity !== 0)).toBe(true);
+    caller.run('updateBrand', {id, status: 'INACTIVE'}, '', 'dana-company');
+    const {now} = caller.platform.simulator.store;
+    caller.wait('PT1M');
+    expect(quantities()).toEqual([0, 0]);
+    expect(told().every(({lastPushedAt}) => lastPushedAt !== null && lastPushedAt > now)).toBe(true);
+    expect(reported()).toEqual(report.map(() => 0));
+    caller.run('updateBrand', {id, status: 'ACTIVE'}, '', 'dana-company');
+    expect([quantities(), reported()]).toEqual([before, report]);
   });
 });

@@ -90,11 +90,11 @@ const limitOf = (listing: Entity<'ProductSalesChannel'>): number =>
 
 /** Whether a channel offers a listing now. */
 const isOffered = (store: Store, listing: Entity<'ProductSalesChannel'>): boolean =>
-  isOpen(store.get('SalesChannel', listing.salesChannel)) && listing.isListed !== false;
+  isOpen(store, store.get('SalesChannel', listing.salesChannel)) && listing.isListed !== false;
 
-/** Whether a channel takes orders: neither paused nor removed. */
-const isOpen = (channel: Entity<'SalesChannel'> | undefined): boolean =>
-  channel !== undefined && channel.isActive !== false && (channel.removedAt ?? null) === null;
+/** Whether a channel takes orders: neither paused nor removed, and of an active brand. */
+const isOpen = (store: Store, channel: Entity<'SalesChannel'> | undefined): boolean =>
+  store.get('Brand', channel?.brand)?.status === 'ACTIVE' && channel?.isActive !== false && !channel?.removedAt;
 
 /** What one channel would tell the locations: undefined where its orders don't ship from. */
 function numbersOf(
@@ -168,9 +168,11 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
 export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
   const product = listing.product;
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
+  const channel = store.get('SalesChannel', listing.salesChannel);
   const changes = [
     listing.updatedAt,
-    store.get('SalesChannel', listing.salesChannel)?.updatedAt,
+    channel?.updatedAt,
+    store.get('Brand', channel?.brand)?.updatedAt,
     ...products.map((id) => inventoryItemOf(store, id)?.updatedAt),
   ];
   const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
