@@ -8,7 +8,6 @@ import {
   brandsOfCaller,
   companyOfParty,
   grantedBy,
-  isMember,
   membersOf,
   permissionsIn,
   permissionsOfRoles,
@@ -128,11 +127,16 @@ const waits = ({acceptedAt, withdrawnAt}: Entity<'PersonInvitation'>): boolean =
 export const isOpen = (invitation: Entity<'PersonInvitation'>, {now}: Store): boolean =>
   waits(invitation) && invitation.expiresAt > now;
 
-/** Ends open and lapsed invitations of a person to a company; a replaced one counts as withdrawn. */
-function withdrawInvitations(personId: string, companyId: string | undefined, {store}: Context): void {
-  for (const invitation of store.referring('PersonInvitation', 'person', personId))
-    if (invitation.company === companyId && waits(invitation))
-      store.update('PersonInvitation', invitation.id, {withdrawnAt: store.now});
+/**
+ * Takes the roles in some parties, or all, out of open and lapsed invitations of a person to a company. One without any
+ * is withdrawn, and a replaced one counts as that.
+ */
+function withdrawInvitations(personId: string, companyId: string, {store}: Context, parties?: readonly string[]): void {
+  for (const invitation of store.referring('PersonInvitation', 'person', personId)) {
+    if (invitation.company !== companyId || !waits(invitation)) continue;
+    const roles = parties ? (invitation.roles ?? []).filter(({party}) => !parties.includes(party)) : [];
+    store.update('PersonInvitation', invitation.id, roles.length > 0 ? {roles} : {withdrawnAt: store.now});
+  }
 }
 
 const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
@@ -140,8 +144,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
   const roles = input.roles;
   const companyId = caller?.companyId ?? '';
   const known = personByEmail(input.email, store);
-  if (known?.status === 'ACTIVE' && isMember(companyId, undefined, known, store) && rolesOf(known.id, store).length > 0)
-    throw refuse('ALREADY_EXISTS', ['email']);
+  if (known?.status === 'ACTIVE' && rolesHere(known, context).length > 0) throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, ['roles']);
   const open = store.referring('PersonInvitation', 'company', companyId).filter((each) => isOpen(each, store));
   if (open.filter(({person}) => person !== known?.id).length >= mostOpenInvitations) throw refuse('LIMIT_REACHED');
@@ -275,10 +278,8 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   const roles = rolesOf(id, store).filter(({party}) => parties.includes(party));
   if (losesLastAdmin(roles, store)) throw refuse('LAST_ADMIN', ['id']);
   endRoles(roles, context);
-  if (parties.includes(companyId)) {
-    withdrawInvitations(id, companyId, context);
-    reassignTasks(id, takesOver, companyId, context);
-  }
+  withdrawInvitations(id, companyId, context, parties);
+  if (parties.includes(companyId)) reassignTasks(id, takesOver, companyId, context);
   const isInvited = store.referring('PersonInvitation', 'person', id).some((each) => isOpen(each, store));
   const isGone = store.get('Person', id)?.status === 'INVITED' && !isInvited;
   return {person: announce(id, context, isGone ? {status: 'INACTIVE', updatedAt: store.now} : {})};

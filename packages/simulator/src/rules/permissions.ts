@@ -114,7 +114,7 @@ export const membersOf = (companyId: string, brandId: string | undefined, store:
   store.all('Person').filter((person) => isMember(companyId, brandId, person, store));
 
 /** Whether somebody holds a role in a company or its brands, or an open or lapsed invitation offers one. */
-export function isMember(companyId: string, brandId: string | undefined, person: Entity, store: Store): boolean {
+function isMember(companyId: string, brandId: string | undefined, person: Entity, store: Store): boolean {
   const invited = store
     .referring('PersonInvitation', 'person', person.id)
     .filter(({acceptedAt, withdrawnAt}) => !acceptedAt && !withdrawnAt)
