@@ -479,6 +479,74 @@ describe('a person who was invited', () => {
   });
 });
 
+describe('an invitation to several brands', () => {
+  const email = 'y@example.com';
+  const to = (...brands: string[]): Fields[] =>
+    brands.map((brand) => ({partyId: id(brand), roleTypeId: id('rty:brand-operator')}));
+  const invite = (address: string, brands: string[], by = 'dana-company'): string =>
+    caller.run<{person: {id: string}}>('invitePerson', {email: address, roles: to(...brands)}, 'person { id }', by)
+      .person.id;
+  const removed = (person: string): unknown =>
+    caller.run('removePerson', {id: person}, 'person { id status invitation { withdrawnAt } }', 'tom')['person'];
+  const accept = (address: string): string[] => {
+    const account = {firstName: 'Y', lastName: 'Z', password: 'blue table near window'};
+    return caller.reasons('acceptPersonInvitation', {token: `invitation.${address}`, ...account}, 'nobody');
+  };
+  const brandsOf = (person: string): unknown =>
+    caller.ask('query ($id: EndlessID!) { person(id: $id) { roles { party { id } } } }', {id: person}, 'dana-company')
+      .person;
+
+  it('is withdrawn by whoever removes the person from its only brand', () => {
+    const person = invite(email, ['bra:alder-pine'], 'tom');
+    expect(removed(person)).toMatchObject({id: person, status: 'INACTIVE'});
+    expect(accept(email)).toEqual(['ALREADY_DONE']);
+  });
+
+  it('loses the roles in the brand from which somebody removes the person, and keeps the others', () => {
+    const person = invite(email, ['bra:alder-pine', 'bra:alder-junior']);
+    expect(removed(person)).toMatchObject({id: person, status: 'INVITED'});
+    expect(accept(email)).toEqual([]);
+    expect(brandsOf(person)).toEqual({roles: [{party: {id: id('bra:alder-junior')}}]});
+  });
+
+  it('is replaced by the next one, also when the person works elsewhere', () => {
+    const address = 'owen.pryce@moorland.example.com';
+    const person = invite(address, ['bra:alder-pine']);
+    expect(invite(address, ['bra:alder-junior'])).toBe(person);
+    expect(accept(address)).toEqual([]);
+    expect(brandsOf(person)).toEqual({roles: [{party: {id: id('bra:alder-junior')}}]});
+    const again = {email: address, roles: to('bra:alder-pine')};
+    expect(caller.reasons('invitePerson', again, 'dana-company')).toEqual(['ALREADY_EXISTS']);
+  });
+});
+
+describe('a session that is renewed', () => {
+  const answers = (token: unknown): boolean => {
+    const headers = {Authorization: `Bearer ${String(token)}`};
+    return Boolean(caller.platform.simulator.execute({query: '{ me { email } }', headers}).data?.['me']);
+  };
+
+  it.each([
+    ['for a while when it works', 'PT30M', true],
+    ['no longer when it has ended', 'PT61M', false],
+  ])('keeps its former token %s', (_when, duration, works) => {
+    const account = {email: 'tom.okafor@example.com', password: 'tom-walks-in-the-rain'};
+    type Answer = {session: {token: string; refreshToken: string}};
+    const {session} = caller.run<Answer>('signIn', account, 'session { token refreshToken }', 'nobody');
+    caller.wait(duration);
+    const {refreshToken} = session;
+    const renewed = caller.run<Answer>(
+      'rotateSessionToken',
+      {refreshToken},
+      'session { token refreshToken }',
+      'nobody',
+    );
+    expect([answers(session.token), answers(renewed.session.token)]).toEqual([works, true]);
+    caller.wait('PT61S');
+    expect(answers(session.token)).toBe(false);
+  });
+});
+
 describe('an address that two accounts want', () => {
   const address = 'tom2@example.com';
   const profile = {email: address, currentPassword: 'tom-walks-in-the-rain'};

@@ -80,7 +80,7 @@ function touch(type: string, record: Entity<string>, fields: Fields, store: Stor
 }
 
 /** A session that has not ended. Those of the data set are kept alive by work elsewhere. */
-const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
+export const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
   session._keptAlive === true || session.expiresAt > store.now;
 
 /** The token of a session, or for 60 seconds the one that it had before it was renewed. */

@@ -6,6 +6,7 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
 import {minutesAfter} from '../model/time.ts';
+import {isAlive} from './access.ts';
 import {addressOf} from './addresses.ts';
 import {takeFor} from './files.ts';
 import {companyOfParty, rolesReaching} from './permissions.ts';
@@ -217,7 +218,7 @@ const rotateSessionToken: MutationRule<'rotateSessionToken'> = (input, {store, r
     _renewals: renewals,
     _keptAlive: false,
     _usedTokens: [...((session._usedTokens as unknown[] | undefined) ?? []), refreshToken],
-    _formerToken: session._token,
+    _formerToken: isAlive(session, store) ? session._token : null,
     _formerUntil: minutesAfter(store.now, secondsOfFormerToken / 60),
     ...tokensOf(session, renewals, store.now),
   });
