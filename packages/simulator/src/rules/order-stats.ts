@@ -187,10 +187,10 @@ export const availableFilters: QueryRule<'availableFilters'> = (args, context) =
   const {contract, store, rules} = context;
   const {types, filter, fields} = targets[args.target];
   const conditions = assertInputObjectType(contract.schema.getType(filter)).getFields();
-  const within = (args.target === 'ORDERS' && args.orderFilter) || {};
+  const within = args.target === 'ORDERS' ? args.orderFilter : undefined;
   const listed = types.map((type) => {
     const seen = store.all(type).filter((record) => rules.canSee(type, record, context));
-    return {type, records: filterRecords(type, seen, within, filter, context)};
+    return {type, records: within ? filterRecords(type, seen, within, filter, context) : seen};
   });
   return fields.flatMap((field) => {
     const condition = conditions[field];
