@@ -93,6 +93,23 @@ describe('the hourly comparison', () => {
   });
 });
 
+describe('an order for a brand that is inactive', () => {
+  it('waits in the shop until the brand is active again', () => {
+    const id = idOf('bra:alder-pine');
+    const orders = () => simulator.store.all('Order').filter(({number}) => number === 'UK-30001');
+    send('updateBrand', {id, status: 'INACTIVE'});
+    happens('order_placed', {...uk, number: 'UK-30001', lines: [card]});
+    wait('PT2H');
+    expect(orders()).toEqual([]);
+    send('runIntegrationAction', {integrationId: idOf('int:shopify-uk'), action: 'SYNC_ORDERS'});
+    wait('PT1M');
+    expect(lastRun('shopify-uk')).toContain('Skipped: its brand takes no orders.');
+    send('updateBrand', {id, status: 'ACTIVE'});
+    wait('PT1H');
+    expect(orders()).toHaveLength(1);
+  });
+});
+
 describe('the same refund', () => {
   it('is counted while it waits, so that no more goes back than was paid', () => {
     send('pauseIntegration', {id: idOf('int:shopify-eu')});

@@ -56,6 +56,7 @@ function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, st
   const channel = store.get('SalesChannel', order.salesChannel);
   if (!channel || channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
+  if (store.get('Brand', channel.brand)?.status !== 'ACTIVE') return 'Skipped: its brand takes no orders.';
   if (settingOf(integration, 'import_orders').value === false) return 'Skipped: orders are not let in.';
   const skipped = (textOf(settingOf(integration, 'skip_order_tags').value) ?? '')
     .split(',')
