@@ -483,3 +483,35 @@ describe('a supply order that is bought', () => {
     expect(plan().updatedAt > more.updatedAt).toBe(true);
   });
 });
+
+describe('the default warehouse of a brand', () => {
+  const companyWide = 'dana-company';
+  const defaultOf = (id: string): unknown =>
+    caller.ask('query ($id: EndlessID!) { brand(id: $id) { defaultWarehouse { id } } }', {id}, companyWide).brand;
+  const is = (key: string): unknown => ({defaultWarehouse: {id: caller.id(key)}});
+
+  it('is read from the brand as it was set last', () => {
+    const brandId = caller.id('bra:alder-pine');
+    expect(defaultOf(brandId)).toEqual(is('whs:leeds'));
+    caller.run('setDefaultWarehouse', {warehouseId: caller.id('whs:utrecht'), brandId}, '', companyWide);
+    expect(defaultOf(brandId)).toEqual(is('whs:utrecht'));
+    expect(defaultOf(caller.id('bra:alder-junior'))).toEqual(is('whs:leeds'));
+  });
+
+  it('is the one that a new brand was added with', () => {
+    const input = {companyId: caller.id('com:alder-group'), name: 'Alder Home', code: 'AH'};
+    const {brand} = caller.run<{brand: {id: string}}>(
+      'onboardBrand',
+      {...input, defaultWarehouseId: caller.id('whs:leeds')},
+      'brand { id }',
+      companyWide,
+    );
+    expect(defaultOf(brand.id)).toEqual(is('whs:leeds'));
+    const warehouses = caller.ask<{warehouse: {defaultForBrands: {id: string}[]}}>(
+      'query ($id: EndlessID!) { warehouse(id: $id) { defaultForBrands { id } } }',
+      {id: caller.id('whs:leeds')},
+      companyWide,
+    );
+    expect(warehouses.warehouse.defaultForBrands).toContainEqual(brand);
+  });
+});

@@ -7,6 +7,7 @@ import {grantRole} from './people.ts';
 import {companyOfParty, membersOf, permissionsIn, reachesParty} from './permissions.ts';
 import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
+import {defaultWarehouseOf} from './supply.ts';
 import type {RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
 
 const mostCompaniesOfPerson = 5;
@@ -70,7 +71,11 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
     currency: input.currency ?? company.currency,
     timeZone: input.timeZone ?? company.timeZone,
   });
-  if (warehouse) store.update('Warehouse', warehouse.id, {brands: [...(warehouse.brands ?? []), brand.id]});
+  if (warehouse)
+    store.update('Warehouse', warehouse.id, {
+      brands: [...(warehouse.brands ?? []), brand.id],
+      defaultForBrands: [...(warehouse.defaultForBrands ?? []), brand.id],
+    });
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
   return {brand};
@@ -166,6 +171,7 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
+  defaultWarehouse: ({id}, {store}) => defaultWarehouseOf(store, id) ?? null,
   integrations: ({id}, {store}) => serving('Integration', id, store),
   party: ({id}) => id,
   persons: ({id, company}, {store}) => membersOf(company, id, store),
