@@ -434,6 +434,15 @@ describe('an API client that is limited to a brand', () => {
 });
 
 describe('a person who was invited', () => {
+  it('works for the party by the invitation that was accepted, also in the data set', () => {
+    const query = `query ($id: EndlessID!) { person(id: $id) {
+      invitation { id } relationships(first: 1) { nodes { invitation { id } } } } }`;
+    const invitation = {id: id('ivt:mira')};
+    expect(caller.ask(query, {id: id('per:mira')}, 'dana-company')).toEqual({
+      person: {invitation, relationships: {nodes: [{invitation}]}},
+    });
+  });
+
   it('stays without an account when nobody verifies that in time, and isn’t active by a role', () => {
     const roles = [{partyId: caller.id('bra:alder-pine'), roleTypeId: caller.id('rty:brand-operator')}];
     const email = 'x@example.com';
