@@ -82,3 +82,69 @@ describe('a receipt of a purchase order that is closed', () => {
     });
   });
 });
+
+describe('the average cost of a product', () => {
+  interface Stock {
+    averageUnitCost: string;
+    costCurrency: string;
+    physical: number;
+  }
+  const stock = (): Stock =>
+    caller.ask<{inventoryItem: Stock}>(
+      'query ($id: EndlessID!) { inventoryItem(id: $id) { averageUnitCost costCurrency physical } }',
+      {id: caller.id('inv:AP-TENT-2P-GRN')},
+    ).inventoryItem;
+
+  /** Average after units came at a cost. */
+  const averageOf = ({averageUnitCost, physical}: Stock, units: number, cost: number): number =>
+    (Number(averageUnitCost) * physical + units * cost) / (physical + units);
+
+  function receive(notice: Record<string, unknown>, quantity: number): string {
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds'), ...notice},
+      'asn { id items { nodes { id } } }',
+    );
+    const asnItemId = asn.items.nodes[0]?.id;
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId, quantity}]});
+    const [receipt] = caller.platform.simulator.store.referring('InventoryMovement', 'asnItem', asnItemId);
+    return receipt?.id ?? '';
+  }
+
+  it('is reckoned in its own currency, also when a purchase or its correction is in another', () => {
+    const before = stock();
+    expect(before.costCurrency).toBe('EUR');
+    const {purchaseOrder} = caller.run<{purchaseOrder: {id: string; currency: {code: string}}}>(
+      'createPurchaseOrder',
+      {
+        supplierId: caller.id('sup:hanzhou'),
+        warehouseId: caller.id('whs:leeds'),
+        brandId: caller.id('bra:alder-pine'),
+        items: [{productId: tent, quantity: 400, unitCost: '50'}],
+      },
+      'purchaseOrder { id currency { code } }',
+    );
+    const {id} = purchaseOrder;
+    expect(purchaseOrder.currency.code).toBe('USD');
+    const issued = caller.run<{purchaseOrder: {exchangeRate: string}}>(
+      'issuePurchaseOrder',
+      {id, ignoreMinimum: true},
+      'purchaseOrder { exchangeRate }',
+    );
+    const cost = 50 * Number(issued.purchaseOrder.exchangeRate);
+    caller.run('confirmPurchaseOrder', {id});
+    const items = [{productId: tent, expectedQuantity: 400}];
+    const receipt = receive({type: 'PURCHASE_ORDER', purchaseOrderId: id, items}, 400);
+    expect(Number(stock().averageUnitCost)).toBeCloseTo(averageOf(before, 400, cost), 8);
+    caller.run('correctASNReceipt', {id: receipt, quantity: 350});
+    expect(Number(stock().averageUnitCost)).toBeCloseTo(averageOf(before, 350, cost), 8);
+  });
+
+  it('counts what the notice of a transfer says that a unit cost', () => {
+    const before = stock();
+    receive({type: 'TRANSFER', items: [{productId: tent, expectedQuantity: 10, unitCost: '12.5'}]}, 10);
+    expect(Number(stock().averageUnitCost)).toBeCloseTo(averageOf(before, 10, 12.5), 8);
+  });
+});

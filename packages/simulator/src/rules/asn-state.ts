@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {openOnNotice, progressOf} from './incoming.ts';
 import {settleOrder} from './order-state.ts';
 import {sum} from './plain.ts';
+import {costCurrencyOf} from './prices.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {isGiven} from './supply.ts';
@@ -79,12 +80,12 @@ export interface Counted {
 
 /** What one unit cost: as the line says, or the price of the purchase order. */
 export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: string; costCurrency?: string} {
-  const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
-  const unitCost = line.unitCost ?? bought?.unitCost;
-  const asn = store.get('ASN', line.asn);
-  const own = asn?.type === 'WITHOUT_ORDER' ? store.get('Company', asn.company)?.currency : undefined;
-  const currency = store.get('PurchaseOrder', bought?.purchaseOrder)?.currency ?? own;
-  return isGiven(unitCost) && isGiven(currency) ? {unitCost, costCurrency: currency} : {};
+  const unitCost = line.unitCost ?? store.get('PurchaseOrderItem', line.purchaseOrderItem)?.unitCost;
+  const {type, company, purchaseOrder} = store.need('ASN', line.asn);
+  if (!isGiven(unitCost) || type === 'CUSTOMER_RETURN') return {};
+  if (type === 'WITHOUT_ORDER') return {unitCost, costCurrency: store.need('Company', company).currency};
+  const purchase = store.get('PurchaseOrder', purchaseOrder);
+  return {unitCost, costCurrency: purchase?.currency ?? costCurrencyOf(store, line.product)};
 }
 
 /** Tells with an alert of a line how many units are over, damaged or missing; with none the alert is resolved. */

@@ -6,6 +6,7 @@ import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
 import {raiseAlert} from './order-state.ts';
 import {textOf} from './plain.ts';
+import {costCurrencyOf} from './prices.ts';
 import {holdsOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {isGiven} from './supply.ts';
@@ -136,13 +137,6 @@ const isCounted = (store: Store, {inventoryItem}: CountLine, warehouseId: string
   countsOf(store.get('InventoryItem', inventoryItem)).some(({warehouse}) => warehouse === warehouseId);
 
 const itemsOf = (lines: readonly CountLine[]): string[] => [...new Set(lines.map(({inventoryItem}) => inventoryItem))];
-
-/** Currency of a product's default cost, or of its company. */
-function costCurrencyOf(store: Store, productId: string): string {
-  const cost = store.referring('ProductCost', 'product', productId)[0];
-  const company = store.get('Company', store.get('Product', productId)?.company);
-  return cost?.currency ?? company?.currency ?? 'EUR';
-}
 
 const initializeInventory: MutationRule<'initializeInventory'> = (input, context) => {
   const {store, refuse} = context;

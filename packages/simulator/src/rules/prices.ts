@@ -1,7 +1,7 @@
 /** Which price and which cost of a product hold at a moment. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
-import {plus, shortest, toParts} from './decimal.ts';
+import {multiply, plus, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {rate} from './reference.ts';
 
@@ -72,6 +72,19 @@ export const landedParts = (cost: Fields): bigint =>
 export function exchangeRate(from: string, to = 'EUR'): number {
   const exact = rate(from, to) ?? 1;
   return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
+}
+
+/** Currency of a product's default cost, or of its company. */
+export function costCurrencyOf(store: Store, productId: string): string {
+  const cost = store.referring('ProductCost', 'product', productId)[0];
+  return cost?.currency ?? store.need('Company', store.need('Product', productId).company).currency;
+}
+
+/** What a unit cost, in the currency in which an item has its average. */
+export function costInto(item: Entity<'InventoryItem'>, unitCost: string, currency: string | undefined): string {
+  const {costCurrency} = item;
+  if (!costCurrency || !currency || costCurrency === currency) return unitCost;
+  return shortest(multiply(toParts(unitCost), toParts(exchangeRate(currency, costCurrency))));
 }
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */

@@ -15,6 +15,7 @@ import {
 import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
+import {costInto} from './prices.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
 import {NotEnough, putIn, takeOut} from './stock.ts';
@@ -85,7 +86,8 @@ function bookDifference(
   const cost = costOf(store, line);
   if (change > 0) return void putIn(context, {...units, ...cost}, links);
   const item = store.need('InventoryItem', receipt.inventoryItem);
-  const averageUnitCost = costWithout(store, item, -change, cost.unitCost);
+  const {unitCost, costCurrency} = cost;
+  const averageUnitCost = costWithout(store, item, -change, unitCost && costInto(item, unitCost, costCurrency));
   takeOut(context, units, links);
   if (averageUnitCost !== undefined) store.update('InventoryItem', item.id, {averageUnitCost});
   yieldHolds(context, item.id, receipt.warehouse);

@@ -6,6 +6,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {hasExpired} from './days.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {sum} from './plain.ts';
+import {costInto} from './prices.ts';
 import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
 
 export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
@@ -354,7 +355,7 @@ export function putIn(
     unitCost === undefined
       ? {}
       : {
-          averageUnitCost: averageCost(store, item, quantity, unitCost),
+          averageUnitCost: averageCost(store, item, quantity, costInto(item, unitCost, units.costCurrency)),
           costCurrency: item.costCurrency ?? units.costCurrency ?? null,
         };
   store.update('InventoryItem', item.id, cost);
