@@ -175,7 +175,9 @@ function freeLine(context: Context, item: Entity<'OrderItem'>): void {
   const lines = [item, ...componentsOf(store, item.id)].map(({id}) => id);
   for (const allocation of freeAllocations(store, item.order, lines))
     freeAllocation(context, allocation, allocation.quantity);
-  for (const id of lines) for (const external of allocationsOf(store, id)) store.remove('OrderAllocation', external.id);
+  for (const id of lines)
+    for (const allocation of allocationsOf(store, id))
+      if (allocation.isExternal) store.remove('OrderAllocation', allocation.id);
 }
 
 /** Puts another product on a line, which then holds nothing. */
