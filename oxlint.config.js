@@ -56,7 +56,6 @@ const general = [
   'no-array-constructor',
   'no-nested-ternary',
   'no-unused-expressions',
-  'no-unused-vars',
   'no-useless-constructor',
   'no-var',
   'prefer-const',
@@ -72,7 +71,12 @@ export default defineConfig({
   categories: {correctness: 'off'},
   options: {typeAware: true, typeCheck: true, denyWarnings: true, reportUnusedDisableDirectives: 'error'},
   ignorePatterns: ['api/', 'schema/', 'packages/simulator/src/schema-types.ts'],
-  rules: {...errors('', general), ...errors('typescript/', typescript)},
+  rules: {
+    ...errors('', general),
+    ...errors('typescript/', typescript),
+    // An underscore excuses nothing.
+    'no-unused-vars': ['error', {varsIgnorePattern: '^$', argsIgnorePattern: '^$'}],
+  },
   overrides: [
     {
       files: ['**/*.{ts,tsx}'],
