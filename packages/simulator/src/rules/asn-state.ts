@@ -80,11 +80,12 @@ export interface Counted {
 
 /** What one unit cost: as the line says, or the price of the purchase order. */
 export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: string; costCurrency?: string} {
-  const unitCost = line.unitCost ?? store.get('PurchaseOrderItem', line.purchaseOrderItem)?.unitCost;
-  const {type, company, purchaseOrder} = store.need('ASN', line.asn);
+  const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
+  const unitCost = line.unitCost ?? bought?.unitCost;
+  const {type, company} = store.need('ASN', line.asn);
   if (!isGiven(unitCost) || type === 'CUSTOMER_RETURN') return {};
   if (type === 'WITHOUT_ORDER') return {unitCost, costCurrency: store.need('Company', company).currency};
-  const purchase = store.get('PurchaseOrder', purchaseOrder);
+  const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   return {unitCost, costCurrency: purchase?.currency ?? costCurrencyOf(store, line.product)};
 }
 

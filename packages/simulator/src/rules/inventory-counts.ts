@@ -109,7 +109,7 @@ function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
   }
 }
 
-/** A line of a count with its product and its place, checked on its own. */
+/** A line of a count, checked on its own, with its place and its stock record, which a first count makes. */
 function checkLine(
   context: Context,
   warehouse: Entity<'Warehouse'>,
