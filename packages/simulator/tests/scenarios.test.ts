@@ -6,11 +6,12 @@ import {goldenTexts} from '../src/build/golden.ts';
 import {caseFiles, readCases, readPlatform, refusalsOf, runCase, runScenarios} from '../src/build/scenarios.ts';
 import {gapsOf} from '../src/model/coverage.ts';
 import {problemsOfState} from '../src/model/integrity.ts';
+import {changesFile, keepingChanges} from './support/changes.ts';
 import {brokenInvariants} from './support/invariants.ts';
 import {inventoryItemOf} from '../src/rules/stock.ts';
 import {materialCost} from '../src/rules/supply-components.ts';
 
-const platform = readPlatform();
+const {platform, take} = keepingChanges(readPlatform());
 const patience = 180_000;
 
 /** Whether a path leads from an argument's type to a value in it; numbers stand for entries of lists. */
@@ -24,6 +25,12 @@ function leadsInto(type: GraphQLInputType, names: readonly string[]): boolean {
   if (!isInputObjectType(named)) return named.name === 'JSON';
   const field = named.getFields()[first];
   return field !== undefined && leadsInto(field.type, rest);
+}
+
+/** Compares what the runs since the last call changed with what is kept; `vitest -u` keeps it anew. */
+async function expectKeptChanges(file: string): Promise<void> {
+  const summaries = take().map(({summary}) => summary);
+  await expect(summaries.join('')).toMatchFileSnapshot(path.resolve(changesFile(file)));
 }
 
 /** Paths of user errors in an answer of a mutation that lead nowhere in its argument. */
@@ -81,28 +88,32 @@ describe('scenarios', () => {
   });
 
   test(
-    'end as they say, with the answers of the golden files',
-    () => {
+    'end as they say, with the answers of the golden files, and change what they did',
+    async () => {
       const texts = goldenTexts(runScenarios(platform));
       const stale = [...texts].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file);
       expect(stale).toEqual([]);
       const folder = 'schema/scenarios/answers';
       const files = readdirSync(folder).map((file) => path.join(folder, file));
       expect(files.sort()).toEqual([...texts.keys()].sort());
+      await expectKeptChanges('scenarios');
     },
     patience,
   );
 
-  test('each file of cases has one with its refusals', () => {
-    const kept = readdirSync('packages/simulator/tests/cases/refusals').map(
-      (name) => `packages/simulator/tests/cases/refusals/${name}`,
-    );
-    expect(kept.sort()).toEqual(caseFiles().map(refusalsOf).sort());
+  test('each file of cases has one with its refusals and one with its changes', () => {
+    const kept = ['changes', 'refusals'].flatMap((name) => {
+      const folder = `packages/simulator/tests/cases/${name}`;
+      return readdirSync(folder).map((file) => `${folder}/${file}`);
+    });
+    const files = caseFiles().flatMap((file) => [changesFile(file), refusalsOf(file)]);
+    expect(kept.sort()).toEqual([...files, changesFile('scenarios')].sort());
   });
 
-  test.each(caseFiles())('%s ends as it says, and refusals name the field and say why', async (file) => {
+  test.each(caseFiles())('%s ends as it says, changes what it did, and refusals say why', async (file) => {
     const refusals = readCases(platform, file).map((each) => runCase(platform, each));
     await expect(refusals.join('')).toMatchFileSnapshot(path.resolve(refusalsOf(file)));
+    await expectKeptChanges(file);
   });
 
   test('and cases reach every operation, filter, edge of a state machine and declared refusal', () => {

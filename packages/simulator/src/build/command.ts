@@ -1,7 +1,8 @@
 /**
  * Runs the scenarios and compares their answers with the golden files of `schema/scenarios/answers`, or writes them
  * with `--write`. Names of operations and stories after the options run these alone; `--check` looks at the data set,
- * `--print` shows the answers, and `--coverage <text>` lists what of the schema nothing reaches.
+ * `--print` shows the answers, `--coverage <text>` lists what of the schema nothing reaches, and `--changes <text>` what
+ * the scenarios, stories and cases change whose name contains a text.
  */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
@@ -9,6 +10,7 @@ import {caseFiles, readCases, readPlatform, runCase, runScenarios, type Platform
 import {goldenFolder, goldenTexts} from './golden.ts';
 import {gapsOf} from '../model/coverage.ts';
 import {problemsOfState} from '../model/integrity.ts';
+import {keepingChanges} from '../../tests/support/changes.ts';
 import {brokenInvariants} from '../../tests/support/invariants.ts';
 
 function problemsOfWorld({simulator, world}: Platform): string[] {
@@ -27,10 +29,24 @@ function printGaps(platform: Platform, containing: string): void {
   }
 }
 
+/** Prints what scenarios, stories and cases change, where their name contains a text. */
+function printChanges(containing: string): void {
+  const {platform, take} = keepingChanges(readPlatform());
+  runScenarios(platform);
+  for (const each of caseFiles().flatMap((file) => readCases(platform, file))) runCase(platform, each);
+  for (const {name, text} of take()) if (name.includes(containing)) console.log(`${name}\n${text}\n`);
+}
+
 function main(): void {
   const {values, positionals} = parseArgs({
     allowPositionals: true,
-    options: {write: {type: 'boolean'}, check: {type: 'boolean'}, print: {type: 'boolean'}, coverage: {type: 'string'}},
+    options: {
+      write: {type: 'boolean'},
+      check: {type: 'boolean'},
+      print: {type: 'boolean'},
+      coverage: {type: 'string'},
+      changes: {type: 'string'},
+    },
   });
   const platform = readPlatform();
   const problems = values.check ? problemsOfWorld(platform) : [];
@@ -49,6 +65,7 @@ function main(): void {
     `${runs.scenarios.size} operations and ${runs.stories.size} stories run, ${differing.length} answers changed`,
   );
   if (values.coverage !== undefined) printGaps(platform, values.coverage);
+  if (values.changes !== undefined) printChanges(values.changes);
   if (problems.length > 0 || (differing.length > 0 && !values.write)) process.exitCode = 1;
 }
 

@@ -58,7 +58,7 @@ function requestOf(step: MutationStep, as: string, {operations}: Contract): Step
  * @throws ScenarioError when a step doesn't end as it says, or an edge that the journey names wasn't walked.
  */
 export function runJourney({title, as, walks, steps}: Journey, setting: Setting): void {
-  const {simulator, callers} = setting;
+  const {simulator, callers, atEnd} = setting;
   const {edges} = simulator.coverage;
   const before = [...edges];
   edges.clear();
@@ -72,6 +72,7 @@ export function runJourney({title, as, walks, steps}: Journey, setting: Setting)
     }
     const failure = simulator.store.all('SystemLog').find(({message}) => message.startsWith(failedByItself));
     if (failure) throw new ScenarioError(`“${title}”: ${failure.message}`);
+    atEnd?.(`“${title}”`);
   });
   const missed = walks.filter((edge) => !edges.has(edge));
   if (missed.length > 0)

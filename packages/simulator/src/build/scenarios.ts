@@ -10,6 +10,7 @@ import {
   type Callers,
   type Scenario,
   type ScenarioRun,
+  type Setting,
   type Story,
   type StoryRun,
 } from '../model/scenario.ts';
@@ -29,11 +30,9 @@ export const readSdl = (folder = 'schema'): string =>
     .join('\n');
 
 /** The documented platform with its data set, ready to answer. */
-export interface Platform {
+export interface Platform extends Setting {
   contract: Contract;
   world: World;
-  callers: Callers;
-  simulator: Simulator;
 }
 
 interface WrittenCaller {

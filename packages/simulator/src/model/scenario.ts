@@ -199,22 +199,25 @@ export class ScenarioRunner {
 export interface Setting {
   simulator: Simulator;
   callers: Callers;
+  /** Called with the name of a run at its end, before the state is put back. */
+  atEnd?: (name: string) => void;
 }
 
 /** Runs a scenario, and puts the state back as it was. */
-export function runScenario(operation: string, scenario: Scenario, {simulator, callers}: Setting): ScenarioRun {
+export function runScenario(operation: string, scenario: Scenario, {simulator, callers, atEnd}: Setting): ScenarioRun {
   return simulator.rehearse(() => {
     const runner = new ScenarioRunner(simulator, callers);
     const where = `${operation}, “${scenario.title}”`;
     const before = (scenario.before ?? []).map((step, at) => runner.run(step, `${where}, before ${at + 1}`));
     const {title, text, ...step} = scenario;
     const shown = runner.run(step, where);
+    atEnd?.(where);
     return {operation, title, text, refused: scenario.refused?.replace(/\..*/, ''), before, shown};
   });
 }
 
 /** Runs a story from its beginning, and puts the state back as it was. */
-export function runStory(slug: string, story: Story, {simulator, callers}: Setting): StoryRun {
+export function runStory(slug: string, story: Story, {simulator, callers, atEnd}: Setting): StoryRun {
   return simulator.rehearse(() => {
     const runner = new ScenarioRunner(simulator, callers);
     const steps = story.steps.map((step) => {
@@ -223,6 +226,7 @@ export function runStory(slug: string, story: Story, {simulator, callers}: Setti
       const watched = story.watch && runner.watch(story.watch, where);
       return {...exchange, watched};
     });
+    atEnd?.(slug);
     return {slug, title: story.title, text: story.text, steps};
   });
 }
