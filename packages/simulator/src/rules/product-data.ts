@@ -48,14 +48,14 @@ export const sizesOfRun = (store: Store, brand: string, group: string): Entity<'
     .sort((a, b) => a.position - b.position);
 
 /** Run of the sizes in which other products of the style come. */
-function runOfStyle(store: Store, style: unknown): string {
-  const sizes = typeof style === 'string' ? store.referring('Product', 'style', style) : [];
+function runOfStyle(store: Store, style: string | null | undefined): string {
+  const sizes = store.referring('Product', 'style', style);
   const known = sizes.map(({size}) => store.get('Size', size)).find(Boolean);
   return known?.group ?? 'default';
 }
 
 /** The size of a brand with a name; put at the end of the style's run when the brand has none. */
-export function sizeNamed(store: Store, brand: string, name: string, style: unknown): Entity<'Size'> {
+export function sizeNamed(store: Store, brand: string, name: string, style: string | null | undefined): Entity<'Size'> {
   const group = runOfStyle(store, style);
   const all = store.referring('Size', 'brand', brand).filter((size) => sameText(size.name, name));
   const known = all.find((size) => size.group === group) ?? all[0];

@@ -10,7 +10,7 @@ import {textOf} from './plain.ts';
 import {touch} from './product-content.ts';
 import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
-import {costFor, exchangeRate, priceFor} from './prices.ts';
+import {exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, isOnDraft, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays, checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
@@ -154,7 +154,7 @@ function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | 
 function storeCost(cost: ProductCostInput, product: Entity<'Product'>, store: Store): void {
   const {id, productSupplierId, ...given} = cost;
   const known = store.get('ProductCost', id);
-  const company = store.get('Company', product.company)?.currency ?? 'EUR';
+  const company = store.need('Company', product.company).currency;
   const fields = {
     ...given,
     product: product.id,
@@ -245,8 +245,7 @@ const productCostAnalysis: QueryRule<'productCostAnalysis'> = ({productId, sales
   const channel = textOf(salesChannelId);
   if (channel !== undefined && !isListedOn(store, product.id, channel))
     throw requestRefusal('query productCostAnalysis', 'INVALID_REFERENCE', context);
-  const currency = product.type === 'BUNDLE' ? 'EUR' : (costFor(store, product.id)?.currency ?? '');
-  return landedCostIn(store, product, currency) === undefined ? null : analysisOf(store, product, channel);
+  return landedCostIn(store, product, 'EUR') === undefined ? null : analysisOf(store, product, channel);
 };
 
 /** Price that an analysis works with, and the currency of its amounts. */
@@ -256,8 +255,8 @@ function priceOf(
 ): {price: Entity<'ProductPrice'> | undefined; currency: string} {
   const channel = textOf(salesChannel);
   const price = priceFor(store, {productId: product, ...(channel ? {salesChannelId: channel} : {})});
-  const brand = store.get('Brand', store.get('Product', product)?.brand);
-  return {price, currency: currencyOf(price?.amount) ?? brand?.currency ?? 'EUR'};
+  const {currency} = price?.amount ?? store.need('Brand', store.need('Product', product).brand);
+  return {price, currency};
 }
 
 const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toParts(100));
@@ -265,8 +264,7 @@ const percentOf = (value: unknown): bigint => divide(toParts(value ?? '0'), toPa
 /** What is left of the price after all costs, as parts of a decimal. */
 function figuresOf(analysis: Entity<'ProductCostAnalysis'>, {store}: Context) {
   const {price, currency} = priceOf(analysis, store);
-  const product = store.get('Product', analysis.product);
-  const landed = product && landedCostIn(store, product, currency);
+  const landed = landedCostIn(store, store.need('Product', analysis.product), currency);
   const amount = price && toParts(price.amount.amount);
   const fulfillment = toParts(analysis.fulfillmentCost?.amount ?? '0');
   const fees = plus(percentOf(analysis.channelFeePercent), percentOf(analysis.overheadPercent));
@@ -336,7 +334,7 @@ export const productTermsRules: RuleSet = {
       fulfillmentCost: figure('fulfillment'),
       landedCost: figure('landed'),
       overheadPercent: ({overheadPercent}) => overheadPercent ?? '0',
-      price: (analysis, {store}) => priceOf(analysis, store).price ?? null,
+      price: (analysis, {store}) => priceOf(analysis, store).price,
       suggestedPrice,
     },
   },

@@ -41,7 +41,7 @@ export function brandOf(input: AddProductInput, {caller, refuse}: Context): stri
 
 const isOpen = (store: Store, line: Entity<'OrderItem'>): boolean => {
   const status = store.get('Order', line.order)?.newStatus;
-  const open = line.quantity - (line.canceledQuantity ?? 0) - (line.shippedQuantity ?? 0);
+  const open = line.quantity - line.canceledQuantity - line.shippedQuantity;
   return open > 0 && status !== 'COMPLETED' && status !== 'CANCELED';
 };
 
@@ -81,7 +81,7 @@ function variantFields(
   before?: Entity<'Product'>,
 ): Fields {
   const {colorName, sizeName, styleCode} = input;
-  const made: Fields = {};
+  const made: Partial<Pick<Entity<'Product'>, 'color' | 'size' | 'style'>> = {};
   if (styleCode !== undefined)
     made.style = typeof styleCode === 'string' ? styleWithCode(store, brand, styleCode).id : null;
   if (colorName !== undefined)
@@ -119,12 +119,10 @@ const hasArchived = (store: Store, bundle: string): boolean =>
   linesOf(store, bundle).some(({component}) => store.need('Product', component).status === 'ARCHIVED');
 
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
-function checkStatus(product: Entity<'Product'>, status: unknown, context: Context): void {
+function checkStatus(product: Entity<'Product'>, status: UpdateProductInput['status'], context: Context): void {
   const from = product.status;
-  if (status === undefined || status === null || status === from) return;
-  const edges = context.contract.machines.get('ProductStatus') ?? [];
-  if (!edges.some((edge) => edge.from === from && edge.to === status && edge.mutation === 'updateProduct'))
-    throw context.refuse('STATUS_NOT_ALLOWED', ['status']);
+  if (!status || status === from) return;
+  if (!context.store.canWalk('ProductStatus', from, status)) throw context.refuse('STATUS_NOT_ALLOWED', ['status']);
   if (status !== 'ACTIVE' || product.type !== 'BUNDLE') return;
   if (linesOf(context.store, product.id).length === 0) throw context.refuse('REQUIRED.lines', ['status']);
   if (hasArchived(context.store, product.id)) throw context.refuse('PRODUCT_NOT_ALLOWED', ['status']);
@@ -379,16 +377,16 @@ export const productsRules: RuleSet = {
   computed: {
     Product: {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),
-      barcode: ({gtin}) => gtin ?? null,
+      barcode: ({gtin}) => gtin,
       compositionLines: ({id}, {store}) => linesOf(store, id),
       dataQuality: dataQualityOf,
       economics: economicsOf,
       inventoryItem: ({id, type}, {store}) =>
-        type === 'BUNDLE' || type === 'NON_INVENTORY' ? null : (inventoryItemOf(store, id) ?? null),
+        type === 'BUNDLE' || type === 'NON_INVENTORY' ? null : inventoryItemOf(store, id),
       suppliers: ({id}, {store}) => termsOfProduct(store, id),
       tags: (product, {store}) =>
         tagsOf(product)
-          .flatMap((id) => store.get('ProductTag', id) ?? [])
+          .map((id) => store.need('ProductTag', id))
           .sort(byName),
       usedIn: ({id}, {store}) => store.referring('CompositionLine', 'component', id),
     },

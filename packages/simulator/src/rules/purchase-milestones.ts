@@ -53,7 +53,7 @@ function receivedShare(store: Store, purchaseId: string): number {
     .map((item) => progressOf(store, item));
   const agreed = sum(lines.map((line) => line.agreed));
   const received = sum(lines.map((line) => Math.min(line.agreed, line.received)));
-  return agreed === 0 ? 0 : Math.floor((received / agreed) * 100);
+  return Math.floor((received / agreed) * 100);
 }
 
 /** What is stored of a stage wins over the plan. A stage that isn't stored is complete when a later one is. */
@@ -66,7 +66,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
   const done = own.map((stage, at) => stage?.progress === 100 && !(domestic && at === customs));
   const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
-  const receivedAt = share === 100 ? (textOf(purchase._receivedAt) ?? null) : null;
+  const receivedAt = share === 100 ? textOf(purchase._receivedAt) : null;
   const expected = own[delivery]?.expectedAt;
   const isOnTheDay = isGiven(expected) && dayIn(expected, zoneAt(store, purchase)) === purchase.expectedOn;
   const arrival = isOnTheDay ? expected : planned[delivery];
@@ -119,7 +119,7 @@ const currentStage = (stages: readonly Stage[]): number => {
 function walk(store: Store, from: number, to: number): void {
   const step = to > from ? 1 : -1;
   for (let at = from; at !== to; at += step)
-    store.walk('PurchaseOrderMilestone', names[at] ?? '', names[at + step] ?? '');
+    store.walk('PurchaseOrderMilestone', names[at] as string, names[at + step] as string);
 }
 
 /** Notes that the supplier's acceptance completed the first stage. */
@@ -147,21 +147,20 @@ function checkChange(
   if (!moves) return;
   if (at === 0 || at === delivery) throw refuse('NOT_PERMITTED_FOR_TYPE', field);
   if (purchase.status === 'ISSUED') throw refuse('STATUS_NOT_ALLOWED.unconfirmed', field);
-  const before = stages[at];
-  const isDone = before?.progress === 100;
-  if (isGiven(input.actualAt) && (input.progress ?? before?.progress ?? 0) < 100)
-    throw refuse('REQUIRED', ['progress']);
+  const before = stages[at] as Stage;
+  const isDone = before.progress === 100;
+  if (isGiven(input.actualAt) && (input.progress ?? before.progress) < 100) throw refuse('REQUIRED', ['progress']);
   const reopens = isDone && (input.actualAt === null || (input.progress ?? 100) < 100);
   if (reopens && at === customs) throw refuse('STATUS_NOT_ALLOWED.customs', field);
   if (reopens && currentStage(stages) !== at + 1) throw refuse('STATUS_NOT_ALLOWED.notLast', field);
 }
 
 function checkDone(actualAt: string, stages: readonly Stage[], at: number, {store, refuse}: Context): void {
-  const earlier = stages.slice(0, at).filter((stage) => stage.progress === 100);
   if (actualAt > store.now) throw refuse('INVALID_DATE.future', ['actualAt']);
-  const later = stages.slice(at + 1).filter((stage) => stage.progress === 100);
-  if (earlier.some((stage) => (stage.actualAt ?? '') > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
-  if (later.some((stage) => (stage.actualAt ?? '') < actualAt)) throw refuse('INVALID_DATE.later', ['actualAt']);
+  const moments = (part: readonly Stage[]): string[] =>
+    part.filter(({progress}) => progress === 100).map((stage) => stage.actualAt as string);
+  if (moments(stages.slice(0, at)).some((each) => each > actualAt)) throw refuse('INVALID_DATE.order', ['actualAt']);
+  if (moments(stages.slice(at + 1)).some((each) => each < actualAt)) throw refuse('INVALID_DATE.later', ['actualAt']);
 }
 
 /**
@@ -170,8 +169,8 @@ function checkDone(actualAt: string, stages: readonly Stage[], at: number, {stor
  * @throws Refusal when one would leave the calendar.
  */
 function shifted(stages: readonly Stage[], at: number, expectedAt: string | null, refuse: Refuse): Stage[] {
-  const before = stages[at]?.expectedAt ?? null;
-  const days = before !== null && expectedAt !== null ? daysBetween(before, expectedAt) : 0;
+  const before = stages[at]?.expectedAt;
+  const days = before && expectedAt ? daysBetween(before, expectedAt) : 0;
   return stages.map((stage, index) => {
     if (index === at) return {...stage, expectedAt};
     if (index < at || !stage.expectedAt) return stage;
@@ -191,9 +190,9 @@ function moved(stages: readonly Stage[], at: number, change: {progress: number; 
   });
 }
 
-function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stage | undefined): number | undefined {
+function progressOfChange(input: UpdatePurchaseOrderMilestoneInput, before: Stage): number | undefined {
   if (isGiven(input.progress)) return input.progress;
-  if (input.actualAt === null) return before?.progress === 100 ? 0 : before?.progress;
+  if (input.actualAt === null) return before.progress === 100 ? 0 : before.progress;
   return isGiven(input.actualAt) ? 100 : undefined;
 }
 
@@ -203,14 +202,14 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   checkUnchanged(input, purchase, context);
   const at = names.indexOf(input.milestone);
   let stages = stagesOf(store, purchase);
-  const before = stages[at];
+  const before = stages[at] as Stage;
   const from = currentStage(stages);
   checkChange(input, purchase, stages, at, refuse);
   if (input.expectedAt !== undefined) stages = shifted(stages, at, input.expectedAt, refuse);
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
     // Customs of a domestic purchase order are complete since before its confirmation.
-    const known = at === customs && isDomestic(store, purchase) ? null : before?.actualAt;
+    const known = at === customs && isDomestic(store, purchase) ? null : before.actualAt;
     const actualAt = progress === 100 ? (input.actualAt ?? known ?? store.now) : null;
     if (actualAt !== null) checkDone(actualAt, storedStages(store, purchase, stages), at, context);
     stages = moved(stages, at, {progress, actualAt});

@@ -13,12 +13,10 @@ import {addDays, isGiven} from './supply.ts';
 export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
   store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);
 
-const currencyOf = (purchase: Entity<'PurchaseOrder'> | undefined): string => purchase?.currency ?? '';
-
 /** Amount of a line: what was agreed, less what never came, or what came where that is more, at the cost of one unit. */
 export function lineAmount(store: Store, item: Entity<'PurchaseOrderItem'>): bigint {
   const {agreed, received, short} = progressOf(store, item);
-  const currency = currencyOf(store.get('PurchaseOrder', item.purchaseOrder));
+  const {currency} = store.need('PurchaseOrder', item.purchaseOrder);
   return scaled(toParts(item.unitCost) * BigInt(Math.max(agreed - short, received)), decimalsOf(currency));
 }
 
@@ -117,7 +115,7 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
   const {store} = context;
   store.update('PurchaseOrder', purchaseId, {status: 'CANCELED', canceledAt: store.now, cancelReason: reason ?? null});
   for (const offer of store.referring('SupplySupplier', 'purchaseOrder', purchaseId))
-    if (offer.status === 'SELECTED') store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
+    store.update('SupplySupplier', offer.id, {status: 'DECLINED'});
   const purchase = settlePayment(context, purchaseId);
   tellCanceled(context, purchase);
   settleProcurement(context, purchase.supplyOrder);
@@ -127,7 +125,7 @@ export function cancelPurchase(context: Context, purchaseId: string, reason: unk
 const amount =
   (value: (store: Store, purchase: Entity<'PurchaseOrder'>) => bigint): Computed<'PurchaseOrder'> =>
   (purchase, {store}) =>
-    money(value(store, purchase), currencyOf(purchase));
+    money(value(store, purchase), purchase.currency);
 
 /** Amounts and days of a purchase order that follow from its lines and payments. */
 export const purchaseValues: Record<string, Computed<'PurchaseOrder'>> = {
@@ -136,7 +134,7 @@ export const purchaseValues: Record<string, Computed<'PurchaseOrder'>> = {
   total: amount(totalAmount),
   paidTotal: amount((store, {id}) => paidAmount(store, id)),
   balance: amount((store, purchase) => totalAmount(store, purchase) - paidAmount(store, purchase.id)),
-  shippingTotal: (purchase) => purchase.shippingTotal ?? money(0n, currencyOf(purchase)),
+  shippingTotal: (purchase) => purchase.shippingTotal ?? money(0n, purchase.currency),
   paymentDueOn: ({company, issuedAt, paymentTermDays}, {store}) =>
     isGiven(issuedAt) ? addDays(dayAt(store, company, issuedAt), paymentTermDays) : null,
   payments: ({id}, {store}) =>
@@ -156,5 +154,5 @@ export const purchaseLineValues: Record<string, Computed<'PurchaseOrderItem'>> =
   receivedQuantity: progress('received'),
   shortQuantity: ({shortQuantity}) => shortQuantity ?? 0,
   lineTotal: (item, {store}) =>
-    money(lineAmount(store, item), currencyOf(store.get('PurchaseOrder', item.purchaseOrder))),
+    money(lineAmount(store, item), store.need('PurchaseOrder', item.purchaseOrder).currency),
 };

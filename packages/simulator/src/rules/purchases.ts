@@ -93,11 +93,11 @@ function expectedDay(items: readonly PurchaseOrderItemInput[], supplier: Entity<
 export function draftPurchase(
   context: Context,
   supplier: Entity<'Supplier'>,
-  input: Partial<CreatePurchaseOrderInput>,
+  input: Partial<CreatePurchaseOrderInput> & Pick<CreatePurchaseOrderInput, 'items'>,
   more: Fields,
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
-  const {items = []} = input;
+  const {items} = input;
   const company = supplier.company;
   const draft = keepNew('PurchaseOrder', {...input, items: undefined}, context, {
     company,
@@ -310,15 +310,14 @@ const acknowledgment = whenDue({
   at: ({issuedAt}) => after(issuedAt, minutesToAcknowledge * minute),
   happens: (context, {id, brand, number, supplier}) => {
     const {store} = context;
-    const integration = partnerOf(store, store.get('Supplier', supplier)?.ediIntegration);
-    if (integration)
-      tradeDocument(context, integration, {
-        type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
-        direction: 'INBOUND',
-        brand,
-        purchaseOrder: id,
-        reference: number,
-      });
+    const integration = store.need('Integration', store.need('Supplier', supplier).ediIntegration);
+    tradeDocument(context, integration, {
+      type: 'PURCHASE_ORDER_ACKNOWLEDGMENT_855',
+      direction: 'INBOUND',
+      brand,
+      purchaseOrder: id,
+      reference: number,
+    });
     confirmLines(context, id, []);
   },
   oneByOne: true,

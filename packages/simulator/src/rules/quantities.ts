@@ -24,8 +24,7 @@ interface ExternalCount {
   unavailable: number;
 }
 
-const openUnits = (item: Entity<'OrderItem'>): number =>
-  item.quantity - (item.canceledQuantity ?? 0) - (item.shippedQuantity ?? 0);
+const openUnits = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity - item.shippedQuantity;
 
 export const isActive = (warehouse: Entity | undefined): boolean =>
   warehouse !== undefined && (warehouse.deactivatedAt ?? null) === null;
@@ -43,7 +42,7 @@ export const inventoryItemOf = (store: Store, productId: string): Entity<'Invent
   store.referring('InventoryItem', 'product', productId)[0];
 
 export const warehouseOfLocation = (store: Store, locationId: unknown): string =>
-  store.get('Location', locationId)?.warehouse ?? '';
+  store.need('Location', locationId).warehouse;
 
 /** What lies of an item in a warehouse, in every condition. */
 export const contentsOf = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] =>
@@ -89,13 +88,13 @@ export function quantitiesAt(
   inventoryItemId: string,
   warehouseId: string,
 ): Quantities & {ordered: number} {
-  const item = store.get('InventoryItem', inventoryItemId);
-  const {inStock, unavailable} = item ? goodsAt(store, item, warehouseId) : {inStock: 0, unavailable: 0};
+  const item = store.need('InventoryItem', inventoryItemId);
+  const {inStock, unavailable} = goodsAt(store, item, warehouseId);
   const holds = holdsOf(store, inventoryItemId, warehouseId);
   const forOrders = holds.filter((hold) => isForOrder(store, hold));
   const allocated = sumOf(forOrders, 'quantity');
   const reserved = sumOf(holds, 'quantity') - allocated;
-  const ordered = item ? orderedAt(store, item.product, warehouseId) : 0;
+  const ordered = orderedAt(store, item.product, warehouseId);
   return {
     physical: inStock + unavailable,
     inStock,

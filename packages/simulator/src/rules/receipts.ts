@@ -102,6 +102,7 @@ function settlePurchase(context: Context, line: Entity<'ASNItem'>): void {
   if (purchase.status === 'CLOSED') {
     const {agreed, received} = progressOf(store, bought);
     store.update('PurchaseOrderItem', bought.id, {shortQuantity: Math.max(0, agreed - received)});
+    store.update('PurchaseOrder', purchase.id, {_receivedAt: store.now});
     settlePayment(context, purchase.id);
     return;
   }
@@ -132,11 +133,11 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
     const least = `${input.quantity + error.missing} at least, not ${input.quantity}`;
     throw refuse('QUANTITY_EXCEEDED', ['quantity'], `${left}, so it can say ${least}.`);
   }
-  const receivedQuantity = (line.receivedQuantity ?? 0) + change;
+  const receivedQuantity = Number(line.receivedQuantity) + change;
   const corrected = store.update('ASNItem', line.id, {
     receivedQuantity,
     ...(asn.type === 'WITHOUT_ORDER' ? {expectedQuantity: receivedQuantity} : {}),
-    ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: (line.unavailableQuantity ?? 0) + change} : {}),
+    ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: Number(line.unavailableQuantity) + change} : {}),
   });
   store.update('ASN', asn.id, {});
   settlePurchase(context, line);

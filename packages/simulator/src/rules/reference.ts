@@ -7,14 +7,14 @@ import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './data/reference.ts';
 import type {AddressInput} from '../schema-types.ts';
 
-const rowsOf = (text: string): string[][] =>
+const rowsOf = <Row extends string[]>(text: string): Row[] =>
   text
     .trim()
     .split('\n')
-    .map((row) => row.split('|'));
+    .map((row) => row.split('|') as Row);
 
 const currencies = new Map(
-  rowsOf(currencyRows).map(([code = '', name, symbol, places, forOneEuro]) => [
+  rowsOf<[string, string, string, string, string]>(currencyRows).map(([code, name, symbol, places, forOneEuro]) => [
     code,
     {code, name, symbol, decimalPlaces: Number(places), forOneEuro: Number(forOneEuro)},
   ]),
@@ -36,7 +36,7 @@ const states: ReadonlyMap<string, Fields & {code: string; country: string; name:
       .trim()
       .split(/,\s+/)
       .map((entry) => {
-        const [code = '', ...name] = entry.split(' ');
+        const [code, ...name] = entry.split(' ') as [string, ...string[]];
         return [`${country}-${code}`, {code, country, name: name.join(' ')}] as const;
       }),
   ),
@@ -45,7 +45,7 @@ const states: ReadonlyMap<string, Fields & {code: string; country: string; name:
 const statesIn = (country: string): string[] => [...states.keys()].filter((key) => key.startsWith(`${country}-`));
 
 const countries = new Map(
-  rowsOf(countryRows).map(([code = '', name = '', phonePrefix, currency]) => [
+  rowsOf<[string, string, string, string]>(countryRows).map(([code, name, phonePrefix, currency]) => [
     code,
     {code, name, phonePrefix, currency: currency === '' ? null : currency, states: statesIn(code)},
   ]),
@@ -117,7 +117,7 @@ export const referenceRules: RuleSet = {
   computed: {Address: {state: stateOfAddress}},
   queries: {
     countries: listCountries,
-    country: ({code}) => countries.get(code) ?? null,
+    country: ({code}) => countries.get(code),
     currencies: ({codes}) => [...currencies.values()].filter(({code}) => isAmong(code, codes)),
     states: listStates,
   },

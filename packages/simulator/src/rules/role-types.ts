@@ -31,7 +31,7 @@ export function roleTypesOf(companyId: string | undefined, store: Store): Entity
 
 /** The permission must be held in the company, not only in a brand. */
 function checkManages(context: Context): void {
-  if (!permissionsIn(context.caller?.companyId ?? '', context).has('roles:manage'))
+  if (!permissionsIn(context.caller?.companyId as string, context).has('roles:manage'))
     throw context.refuse('PERMISSION_EXCEEDED.manage');
 }
 
@@ -42,7 +42,7 @@ function checkPermissions(
   context: Context,
 ): void {
   const {refuse} = context;
-  const held = permissionsIn(context.caller?.companyId ?? '', context);
+  const held = permissionsIn(context.caller?.companyId as string, context);
   const table = permissionTable(context.contract);
   for (const [at, name] of (permissions ?? []).entries()) {
     const [row, field] = [table.get(name), ['permissions', at]];

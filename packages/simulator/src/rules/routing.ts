@@ -1,5 +1,6 @@
 /** Chooses the warehouses of an order by its strategies: `SS`, `SD` and `BP`, tried in turn. */
 import {sumOf} from './plain.ts';
+import type {RoutingStrategy} from '../schema-types.ts';
 
 /** Units of an order line that wait for stock. */
 export interface Need {
@@ -67,8 +68,8 @@ function singleShipping({needs, places, free, isPartial}: Plan): Share[] {
 /** For each line the nearest warehouse that has all of it; when a part will do, the nearest that has any. */
 function shortestDistance({needs, places, free, isPartial}: Plan): Share[] {
   const near = places
-    .filter(({distance}) => distance !== undefined)
-    .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
+    .filter((place): place is Place & {distance: number} => place.distance !== undefined)
+    .sort((a, b) => a.distance - b.distance);
   const book = stockBook(free);
   return needs.flatMap((need) => {
     const all = near.find((place) => book.left(need, place) >= need.quantity);
@@ -90,7 +91,7 @@ function buildingPreference({needs, places, free}: Plan): Share[] {
   });
 }
 
-const strategies: Record<string, (plan: Plan) => Share[]> = {
+const strategies: Record<RoutingStrategy, (plan: Plan) => Share[]> = {
   SINGLE_SHIPPING: singleShipping,
   SHORTEST_DISTANCE: shortestDistance,
   BUILDING_PREFERENCE: buildingPreference,
@@ -103,12 +104,12 @@ const strategies: Record<string, (plan: Plan) => Share[]> = {
 export function routed(
   needs: readonly Need[],
   places: readonly Place[],
-  list: readonly string[],
+  list: readonly RoutingStrategy[],
   free: Free,
   allowPartial: boolean,
 ): Share[] {
-  const plan = (name: string, isPartial: boolean): Share[] =>
-    (strategies[name]?.({needs, places, free, isPartial}) ?? []).map((share) => ({...share, strategy: name}));
+  const plan = (name: RoutingStrategy, isPartial: boolean): Share[] =>
+    strategies[name]({needs, places, free, isPartial}).map((share) => ({...share, strategy: name}));
   for (const name of list) {
     const shares = plan(name, false);
     if (unitsOf(shares) === unitsOf(needs)) return shares;

@@ -25,11 +25,13 @@ export const standingShipments = (store: Store, orderId: string): Shipment[] =>
 
 /** What lies in the containers of a shipment that Endless made. */
 export const packedLines = (store: Store, shipmentId: string): Entity<'ShippingContainerLine'>[] =>
-  store.referring('ShippingContainer', 'shipment', shipmentId).flatMap(({lines}) => lines ?? []);
+  store
+    .referring('ShippingContainer', 'shipment', shipmentId)
+    .flatMap((each) => each.lines as Entity<'ShippingContainerLine'>[]);
 
 /** Units of order lines in a shipment of either kind. */
 export const unitsInside = (store: Store, shipment: Shipment): {orderItem: string; quantity: number}[] =>
-  'items' in shipment ? (shipment.items ?? []) : packedLines(store, shipment.id);
+  'items' in shipment ? (shipment.items as Entity<'OrderExternalShipmentItem'>[]) : packedLines(store, shipment.id);
 
 const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContainer'>[] =>
   store.referring('ShippingContainer', 'shipment', shipmentId).sort((a, b) => a.position - b.position);
@@ -41,7 +43,7 @@ export const numbersOf = (store: Store, shipment: Entity): unknown[] =>
 
 const sortKeys: Record<OrderShipmentSortField, (shipment: Shipment, store: Store) => string | null | undefined> = {
   DELIVERED_AT: ({deliveredAt}) => deliveredAt,
-  ORDER_NUMBER: ({order}, store) => store.get('Order', order)?.number,
+  ORDER_NUMBER: ({order}, store) => store.need('Order', order).number,
   SHIPPED_AT: ({shippedAt}) => shippedAt,
   UPDATED_AT: ({updatedAt}) => updatedAt,
 };
@@ -88,12 +90,12 @@ export const shipmentRules: RuleSet = {
     OrderShipment: {
       shippingAddress: (each, {store}) => addressOf(store, each),
       containers: ({id}, {store}) => containersOf(store, id).map((each) => each.id),
-      trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber ?? null,
+      trackingNumber: ({id}, {store}) => containersOf(store, id)[0]?.trackingNumber,
       trackingUrl: (each, {store}) =>
         each._trackingUrl ?? trackingPage(store, each.carrier, containersOf(store, each.id)[0]?.trackingNumber),
     },
     ShippingContainer: {
-      lines: (each) => (each.lines ?? []).map((line) => ({...line, container: each.id})),
+      lines: (each) => each.lines?.map((line) => ({...line, container: each.id})),
       trackingUrl: (each, {store}) =>
         trackingPage(store, store.get('OrderShipment', each.shipment)?.carrier, each.trackingNumber),
     },

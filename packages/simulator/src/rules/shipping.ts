@@ -21,7 +21,13 @@ import {
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {packedLines, standingShipments} from './shipments.ts';
 import {commit, uncommit} from './stock.ts';
-import type {FulfillOrderInput, ShippingContainerInput, UnshipOrderInput, WeightInput} from '../schema-types.ts';
+import type {
+  CarrierServiceLevel,
+  FulfillOrderInput,
+  ShippingContainerInput,
+  UnshipOrderInput,
+  WeightInput,
+} from '../schema-types.ts';
 
 type PackedLine = Pick<ShippingContainerInput['lines'][number], 'orderItemId' | 'quantity'>;
 
@@ -93,14 +99,14 @@ const inKilograms = (weight: WeightInput | null | undefined): number =>
 function checkCarrier(
   containers: Packed[],
   service: Entity<'CarrierService'>,
-  order: Entity<'Order'>,
+  fulfillment: Entity<'OrderFulfillment'>,
   context: Context,
 ): void {
   const carrier = context.store.need('Carrier', service.carrier);
   const name = `${carrier.name} ${service.name}`;
-  const country = order.shippingAddress?.country;
+  const country = addressOf(context.store, fulfillment)?.country;
   const served = service.destinationCountries ?? [];
-  if (served.length > 0 && !served.includes(country ?? ''))
+  if (served.length > 0 && !served.some((each) => each === country))
     throw context.refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
   const most = inKilograms(service.maxWeight);
   const heaviest = Math.max(...containers.map((container) => weightOf(container, context)));
@@ -122,7 +128,7 @@ export function commitAllocation(
         {
           subject: allocation.orderItem,
           warehouse: allocation.warehouse,
-          itemAllocations: allocation.itemAllocations ?? undefined,
+          itemAllocations: allocation.itemAllocations as string[],
           quantity,
         },
         {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
@@ -134,8 +140,7 @@ export function commitAllocation(
 /** Units of a line leave: stock, allocation, fulfilment and order line follow. */
 export function shipLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number, shippedAt: string): void {
   const {store} = context;
-  const allocation = allocationOfLine(store, line);
-  if (!allocation) throw new Error(`Nothing holds the units of ${line.id}.`);
+  const allocation = allocationOfLine(store, line) as Entity<'OrderAllocation'>;
   commitAllocation(context, allocation, quantity, shippedAt);
   store.update('FulfillmentItem', line.id, {
     shippedQuantity: line.shippedQuantity + quantity,
@@ -161,15 +166,14 @@ function keepContainers({store}: Context, shipmentId: string, {containers, fulfi
       sscc: container.sscc ?? (fulfillment.method === 'FREIGHT' ? sscc(store.state.sequence) : null),
     });
     const packed = own.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
-      const line = lines.find(({orderItem}) => orderItem === orderItemId);
-      const allocation = line && allocationOfLine(store, line, 'COMMITMENT');
-      const [hold] = allocation?.itemAllocations ?? [];
+      const line = lines.find(({orderItem}) => orderItem === orderItemId) as Entity<'FulfillmentItem'>;
+      const holds = allocationOfLine(store, line, 'COMMITMENT')?.itemAllocations;
       return {
         container: made.id,
-        fulfillmentItem: line?.id,
+        fulfillmentItem: line.id,
         orderItem: orderItemId,
         quantity,
-        lotNumber: lotNumber ?? store.get('ItemAllocation', hold)?.lotNumber ?? null,
+        lotNumber: lotNumber ?? store.get('ItemAllocation', holds?.[0])?.lotNumber ?? null,
         serialNumbers: serialNumbers ?? [],
       };
     });
@@ -230,12 +234,14 @@ function hearsOfShipments(context: Context, orderId: string): boolean {
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
-export const addressOf = (store: Store, record: Entity): unknown =>
-  record.shippingAddress ?? store.get('Order', record.order)?.shippingAddress ?? null;
+export const addressOf = (
+  store: Store,
+  record: Entity<'OrderFulfillment' | 'OrderShipment'>,
+): Entity<'Address'> | null | undefined => record.shippingAddress ?? store.need('Order', record.order).shippingAddress;
 
 /** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
 export function keepAddress({store}: Context, orderId: string): void {
-  for (const type of ['OrderFulfillment', 'OrderShipment'])
+  for (const type of ['OrderFulfillment', 'OrderShipment'] as const)
     for (const record of store.referring(type, 'order', orderId))
       if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
 }
@@ -247,7 +253,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
   const orderId = fulfillment.order;
   for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
     const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
-    if (line) shipLine(context, line, quantity, shippedAt);
+    shipLine(context, line as Entity<'FulfillmentItem'>, quantity, shippedAt);
   }
   noteShipped(context, fulfillment.id);
   const made = store.insert('OrderShipment', {
@@ -299,18 +305,23 @@ function labelCost(
   order: Entity<'Order'>,
   context: Context,
 ): Fields {
-  const base: Record<string, number> = {ECONOMY: 390, STANDARD: 520, EXPRESS: 1140, SAME_DAY: 980, FREIGHT: 6400};
-  const each = base[service.level] ?? 480;
+  const base: Record<CarrierServiceLevel, number> = {
+    ECONOMY: 390,
+    STANDARD: 520,
+    EXPRESS: 1140,
+    SAME_DAY: 980,
+    FREIGHT: 6400,
+    PICKUP_POINT: 480,
+  };
+  const each = base[service.level];
   const cents = containers.reduce((sum, entry) => sum + each + Math.ceil(weightOf(entry, context)) * 35, 0);
-  const channel = context.store.get('SalesChannel', order.salesChannel);
-  return {amount: (cents / 100).toFixed(2), currency: channel?.currency ?? 'EUR'};
+  const {currency} = context.store.need('SalesChannel', order.salesChannel);
+  return {amount: (cents / 100).toFixed(2), currency};
 }
 
 /** Tracking number of a carrier: its letters and a running number. */
-const trackingNumberFor = (carrier: Entity<'Carrier'> | undefined, number: number): string =>
-  `${(carrier?.scac ?? carrier?.code ?? 'XX')
-    .slice(0, 2)
-    .toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
+const trackingNumberFor = (carrier: Entity<'Carrier'>, number: number): string =>
+  `${(carrier.scac ?? carrier.code).slice(0, 2).toUpperCase()}${String(48_210_000 + number).padStart(9, '0')}GB`;
 
 export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order) => {
   const {store, refuse} = context;
@@ -329,7 +340,7 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
   checkPacking(containers, context, fulfillment);
-  checkCarrier(containers, service, order, context);
+  checkCarrier(containers, service, fulfillment, context);
   const numbered = containers.map((each, at) => ({
     ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
@@ -339,7 +350,7 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
     contentType: 'application/pdf',
     size: String(48_000 * containers.length),
     createdAt: store.now,
-    _company: order.company ?? null,
+    _company: order.company,
   });
   const fields = {isManual: false, cost: labelCost(containers, service, order, context), labels};
   const parcel = {fulfillment, containers: numbered, shippedAt: store.now, carrier, service, fields};
@@ -389,7 +400,7 @@ function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
   if (!allocation) return;
   const {warehouse, itemAllocations, order} = allocation;
-  const used = {subject: line.orderItem, warehouse, itemAllocations: itemAllocations ?? undefined, quantity};
+  const used = {subject: line.orderItem, warehouse, itemAllocations: itemAllocations as string[], quantity};
   const ids = uncommit(context, used, {order});
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
   store.add('FulfillmentItem', line.id, {shippedQuantity: -quantity});
