@@ -1,4 +1,4 @@
-/** A receipt that is corrected after its purchase order was closed. */
+/** Receipts that are corrected: after their purchase order was closed, or without one. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import {Outsider} from './support/outsider.ts';
 
@@ -80,6 +80,61 @@ describe('a receipt of a purchase order that is closed', () => {
       total: {amount: total},
       items: {nodes: [{receivedQuantity: corrected, shortQuantity: short, overQuantity: over}]},
     });
+  });
+});
+
+describe('the delivery of a purchase order that is closed', () => {
+  const delivery = (id: string): unknown =>
+    caller
+      .ask<{
+        purchaseOrder: {milestones: {milestone: string}[]};
+      }>('query ($id: EndlessID!) { purchaseOrder(id: $id) { milestones { milestone progress actualAt } } }', {id})
+      .purchaseOrder.milestones.at(-1);
+
+  it('is complete as soon as a receipt says that all units came, and open again when it takes some back', () => {
+    const {id, receipt} = closed(150);
+    expect(delivery(id)).toEqual({milestone: 'DELIVERY', progress: 75, actualAt: null});
+    caller.wait('P1D');
+    caller.run('correctASNReceipt', {id: receipt, quantity: 200});
+    const actualAt = caller.platform.simulator.state.now;
+    expect(delivery(id)).toEqual({milestone: 'DELIVERY', progress: 100, actualAt});
+    caller.run('correctASNReceipt', {id: receipt, quantity: 199});
+    expect(delivery(id)).toEqual({milestone: 'DELIVERY', progress: 99, actualAt: null});
+  });
+});
+
+describe('a receipt without an order', () => {
+  interface Booked {
+    asn: {items: {nodes: Record<string, unknown>[]}};
+    inventoryMovement: {quantityChange: number};
+  }
+  const item = 'asn { items { nodes { expectedQuantity receivedQuantity unavailableQuantity } } }';
+  const place = (productId: string): unknown =>
+    caller.ask<{product: {inventoryItem: unknown}}>(
+      'query ($id: EndlessID!) { product(id: $id) { inventoryItem { physical unavailable averageUnitCost } } }',
+      {id: productId},
+    ).product.inventoryItem;
+
+  it('of damaged goods without a cost is corrected in notice and stock, and leaves the cost unknown', () => {
+    const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'X-1', name: 'X'}, 'product { id }');
+    const receive = {productId: product.id, quantity: 9, unavailableReason: 'DAMAGED'};
+    const input = {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds'), items: [receive]};
+    caller.run('receiveWithoutOrder', input);
+    expect(place(product.id)).toEqual({physical: 9, unavailable: 9, averageUnitCost: null});
+    const {store} = caller.platform.simulator;
+    const id = store.all('InventoryMovement').at(-1)?.id;
+    const {asn, inventoryMovement} = caller.run<Booked>(
+      'correctASNReceipt',
+      {id, quantity: 7},
+      `${item} inventoryMovement { quantityChange }`,
+    );
+    expect(asn.items.nodes).toEqual([{expectedQuantity: 7, receivedQuantity: 7, unavailableQuantity: 7}]);
+    expect(inventoryMovement).toEqual({quantityChange: -2});
+    expect(place(product.id)).toEqual({physical: 7, unavailable: 7, averageUnitCost: null});
+  });
+
+  it('is named by the id of its entry in the ledger alone', () => {
+    expect(caller.reasons('correctASNReceipt', {id: caller.id('asn:2206'), quantity: 1})).toEqual(['RECORD_NOT_FOUND']);
   });
 });
 

@@ -1,5 +1,5 @@
-/** Packaging level by level, prices by the currency of a channel, and how punctual a supplier is. */
-import {beforeEach, expect, it} from 'vitest';
+/** Packaging, prices by the currency of a channel, suppliers, costs and the analysis of margins. */
+import {beforeEach, describe, expect, it} from 'vitest';
 import {money, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -53,4 +53,94 @@ it('a supplier whose lines are overdue is not punctual with them', () => {
   expect(rate()).toEqual({onTimeRate: '0.4'});
   caller.wait('P4D');
   expect(rate()).toEqual({onTimeRate: '0.33'});
+});
+
+it('a supplier who does not deliver a product can be left out once more', () => {
+  const id = caller.id('prd:AP-TENT-2P-GRN');
+  const suppliers = (): unknown =>
+    caller.ask('query ($id: EndlessID!) { product(id: $id) { suppliers { supplier { id } isPreferred } } }', {id});
+  const before = suppliers();
+  caller.run('updateProductSuppliers', {id, removeSupplierIds: [caller.id('sup:tatra')]});
+  expect(suppliers()).toEqual(before);
+});
+
+it('a cost that came with a document is neither changed nor removed', () => {
+  const {supplyOrders} = caller.ask<{supplyOrders: {nodes: {id: string; product: {id: string}}[]}}>(
+    '{ supplyOrders(first: 1, filter: {statuses: [IN_PROGRESS]}) { nodes { id product { id } } } }',
+  );
+  const {id: plan, product} = supplyOrders.nodes[0] ?? {};
+  caller.run('recordSupplyOrderOutput', {id: plan, madeQuantity: 1});
+  const {costs} = caller.ask<{product: {costs: {nodes: {id: string; costable: {__typename: string} | null}[]}}}>(
+    'query ($id: EndlessID!) { product(id: $id) { costs(first: 100) { nodes { id costable { __typename } } } } }',
+    product,
+  ).product;
+  const cost = costs.nodes.find(({costable}) => costable?.__typename === 'SupplyOrder')?.id;
+  const change = {id: product?.id, costs: [{id: cost, currency: 'EUR', unitCost: '1'}]};
+  expect(caller.try('updateProductCosts', change).userErrors).toMatchObject([
+    {reason: 'READ_ONLY', field: ['input', 'costs', '0', 'id']},
+  ]);
+  expect(caller.reasons('updateProductCosts', {id: product?.id, removeIds: [cost]})).toEqual(['READ_ONLY']);
+});
+
+describe('an analysis', () => {
+  const figures = `price { amount { amount } } breakEvenPrice { amount currency { code } } contribution { amount }
+    contributionPercent landedCost { amount } fulfillmentCost { amount currency { code } } suggestedPrice { amount } calculatedAt`;
+  const read = (productId: string, as = 'dana'): unknown =>
+    caller.ask<{productCostAnalysis: unknown}>(
+      `query ($productId: EndlessID!) { productCostAnalysis(productId: $productId) { ${figures} } }`,
+      {productId},
+      as,
+    ).productCostAnalysis;
+  const assume = (productId: string): unknown =>
+    caller.run<{productCostAnalysis: unknown}>(
+      'updateProductCostAnalysis',
+      {productId, channelFeePercent: '20', targetMarginPercent: '30', fulfillmentCost: money('6.00')},
+      `productCostAnalysis { ${figures} }`,
+    ).productCostAnalysis;
+  const fulfillmentCost = {amount: '6.00', currency: {code: 'EUR'}};
+
+  it('needs a cost, and a product that the caller sees', () => {
+    const id = added();
+    expect(read(id)).toBeNull();
+    expect(read(caller.id('prd:AP-TENT-2P-GRN'))).toMatchObject({landedCost: {amount: '69.00'}});
+    expect(read(caller.id('prd:AP-TENT-2P-GRN'), 'owen')).toBeNull();
+    expect(read(caller.id('sup:fjell'))).toBeNull();
+  });
+
+  it('without a price tells what the price has to cover, in the currency of the brand, as of now', () => {
+    const id = added();
+    caller.run('updateProductCosts', {id, costs: [{currency: 'EUR', unitCost: '34'}]});
+    const told = {
+      price: null,
+      breakEvenPrice: {amount: '50.00', currency: {code: 'EUR'}},
+      contribution: null,
+      contributionPercent: null,
+      landedCost: {amount: '34.00'},
+      fulfillmentCost,
+      suggestedPrice: {amount: '80.00'},
+    };
+    expect(assume(id)).toMatchObject(told);
+    const {now} = caller.platform.simulator.state;
+    expect(read(id)).toEqual({...told, calculatedAt: now});
+    caller.run('updateProductPrices', {id, prices: [{amount: money('100.00')}]});
+    expect(read(id)).toMatchObject({
+      price: {amount: {amount: '100.00'}},
+      contribution: {amount: '40.00'},
+      contributionPercent: '40.00',
+    });
+  });
+
+  it('without a cost takes assumptions and knows nothing that follows from it', () => {
+    const id = added();
+    caller.run('updateProductPrices', {id, prices: [{amount: money('100.00')}]});
+    expect(assume(id)).toMatchObject({
+      price: {amount: {amount: '100.00'}},
+      breakEvenPrice: null,
+      contribution: null,
+      contributionPercent: null,
+      landedCost: null,
+      fulfillmentCost,
+      suggestedPrice: null,
+    });
+  });
 });

@@ -191,12 +191,12 @@ describe('a product', () => {
     const id = add({sku: 'X-1', categoryId: caller.id('cat:stoves'), status: 'ACTIVE'});
     const lists = (category: string, includeDescendants: boolean): boolean =>
       caller
-        .ask<{productCategories: {id: string; products: {nodes: {id: string}[]}}[]}>(
-          `query ($all: Boolean!) { productCategories { id
-             products(first: 100, includeDescendants: $all) { nodes { id } } } }`,
+        .ask<{productCategories: {nodes: {id: string; products: {nodes: {id: string}[]}}[]}}>(
+          `query ($all: Boolean!) { productCategories(first: 100) { nodes { id
+             products(first: 50, includeDescendants: $all) { nodes { id } } } } }`,
           {all: includeDescendants},
         )
-        .productCategories.filter((each) => each.id === caller.id(category))
+        .productCategories.nodes.filter((each) => each.id === caller.id(category))
         .some(({products}) => products.nodes.some((each) => each.id === id));
     const everywhere = (): boolean[] => [
       lists('cat:stoves', false),
