@@ -61,6 +61,20 @@ describe('reading a WMS at once', () => {
     expect(received(onItsWay)).toEqual([4, 4]);
   });
 
+  it('leaves the purchase order confirmed until the first unit is counted', () => {
+    const status = (): unknown =>
+      caller.ask('query ($id: EndlessID!) { purchaseOrder(id: $id) { status } }', {id: caller.id('po:10486')});
+    caller.wait('P3DT2M');
+    expect(read(onItsWay).outcomes).toEqual([
+      'SKIPPED: The WMS reports no further units.',
+      'SKIPPED: The WMS reports no further units.',
+    ]);
+    expect(notice(onItsWay).status).toBe('RECEIVING');
+    expect(status()).toEqual({purchaseOrder: {status: 'CONFIRMED'}});
+    caller.wait('PT15M');
+    expect(status()).toEqual({purchaseOrder: {status: 'PARTIALLY_RECEIVED'}});
+  });
+
   it('ends an alert of being late with the arrival, whoever reports it', () => {
     caller.reset();
     caller.wait('P5D');

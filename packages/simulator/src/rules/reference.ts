@@ -62,11 +62,10 @@ const withStates = new Set(['AU', 'BR', 'CA', 'MX', 'US']);
 /** The field that an address lacks in its country, and why. */
 function addressProblem(address: AddressInput): [field: string, problem: string] | undefined {
   const {countryCode: code, postalCode, stateCode} = address;
-  const state = typeof stateCode === 'string' ? stateCode.replace(/^[A-Z]{2}-/, '') : '';
   if (!countries.has(code)) return undefined;
   if (!postalCode && !withoutPostalCodes.has(code)) return ['postalCode', `is missing; addresses in ${code} have one`];
-  if (!withStates.has(code) || states.has(`${code}-${state}`)) return undefined;
-  return ['stateCode', state ? `names no state of ${code}` : `is missing; addresses in ${code} have one`];
+  if (!withStates.has(code) || states.has(`${code}-${stateCode}`)) return undefined;
+  return ['stateCode', stateCode ? `names no state of ${code}` : `is missing; addresses in ${code} have one`];
 }
 
 /** Refusals of codes of no country, and of addresses that lack what their country asks for. */
@@ -105,8 +104,7 @@ const listStates: QueryRule = ({filter}) => {
 };
 
 /** An address stores the code of its state alone, which several countries have. */
-const stateOfAddress = ({state, country}: Entity<'Address'>): string | null =>
-  typeof state === 'string' ? `${country}-${state.replace(/^[A-Z]{2}-/, '')}` : null;
+const stateOfAddress = ({state, country}: Entity<'Address'>): string | null => (state ? `${country}-${state}` : null);
 
 export const referenceRules: RuleSet = {
   coded: {
