@@ -150,4 +150,14 @@ describe('figures of a product', () => {
     expect(sold).toMatchObject({unitsOrdered: 2, unitsShipped: 2, revenue: {amount: '400.00'}, inventoryValue: null});
     expect(Number(averageUnitCost?.amount)).toBeGreaterThan(0);
   });
+
+  it('count what a shop reports as shipped', () => {
+    const bag = 'AP-BAG-40L-BLK';
+    caller.reset();
+    const before = figures(bag).unitsShipped;
+    // Two of five left on the morning of 30 September, at 119.00 with 20.65 of tax each.
+    caller.run('reloadOrders', {ids: [caller.id('ord:10391')]});
+    caller.wait('P1D');
+    expect(figures(bag).unitsShipped - before).toBe(2);
+  });
 });

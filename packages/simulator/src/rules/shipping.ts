@@ -99,12 +99,12 @@ const inKilograms = (weight: WeightInput | null | undefined): number =>
 function checkCarrier(
   containers: Packed[],
   service: Entity<'CarrierService'>,
-  fulfillment: Entity<'OrderFulfillment'>,
+  order: Entity<'Order'>,
   context: Context,
 ): void {
   const carrier = context.store.need('Carrier', service.carrier);
   const name = `${carrier.name} ${service.name}`;
-  const country = addressOf(context.store, fulfillment)?.country;
+  const country = order.shippingAddress?.country;
   const served = service.destinationCountries ?? [];
   if (served.length > 0 && !served.some((each) => each === country))
     throw context.refuse('CARRIER_REFUSED.address', ['carrierServiceId'], `${name} doesn't deliver to ${country}.`);
@@ -234,14 +234,12 @@ function hearsOfShipments(context: Context, orderId: string): boolean {
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
-export const addressOf = (
-  store: Store,
-  record: Entity<'OrderFulfillment' | 'OrderShipment'>,
-): Entity<'Address'> | null | undefined => record.shippingAddress ?? store.need('Order', record.order).shippingAddress;
+export const addressOf = (store: Store, record: Entity): unknown =>
+  record.shippingAddress ?? store.need('Order', record.order).shippingAddress;
 
 /** Writes the address on work and parcels that carry none of their own, before that of their order changes. */
 export function keepAddress({store}: Context, orderId: string): void {
-  for (const type of ['OrderFulfillment', 'OrderShipment'] as const)
+  for (const type of ['OrderFulfillment', 'OrderShipment'])
     for (const record of store.referring(type, 'order', orderId))
       if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
 }
@@ -340,7 +338,7 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
   checkPacking(containers, context, fulfillment);
-  checkCarrier(containers, service, fulfillment, context);
+  checkCarrier(containers, service, order, context);
   const numbered = containers.map((each, at) => ({
     ...each,
     trackingNumber: trackingNumberFor(carrier, store.state.sequence + at),
@@ -379,7 +377,7 @@ function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Ent
   const ids = input.shipmentIds?.length ? input.shipmentIds : standingShipments(store, input.id).map(({id}) => id);
   if (ids.some((id) => store.find(id)?.record.order !== input.id)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
   const own = ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
-  if (own.length < ids.length) throw refuse('READ_ONLY', [input.shipmentIds?.length ? 'shipmentIds' : 'id']);
+  if (own.length < ids.length) throw refuse('READ_ONLY', ['id']);
   return own;
 }
 

@@ -1,0 +1,142 @@
+/** Shipments: what a parcel shows, what a label costs, how a list is sorted, and who can take one back. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const paid = {financialStatus: 'PAID', autoFulfill: true};
+
+beforeEach(() => {
+  caller.reset();
+  caller.count(lamp, 20);
+});
+
+const order = (more: Fields = {}, sku = lamp, quantity = 1): OrderView =>
+  caller.order([{sku, quantity, unitPrice: money('40.00')}], {...paid, ...more});
+
+const fields = `trackingNumber estimatedDeliveryOn cost { amount currency { code } } shippingAddress { city }
+  containers { trackingNumber lines { quantity } }`;
+
+const ship = (id: string, input: Fields = {}, operation = 'shipOrderManually'): Fields =>
+  caller.run<{shipment: Fields}>(operation, {id, ...input}, `shipment { ${fields} }`).shipment;
+
+describe('a parcel', () => {
+  it('without a tracking number has none, and no day that nobody promised', () => {
+    expect(ship(order().id)).toEqual({
+      trackingNumber: null,
+      estimatedDeliveryOn: null,
+      cost: null,
+      shippingAddress: {city: 'Utrecht'},
+      containers: [{trackingNumber: null, lines: [{quantity: 1}]}],
+    });
+  });
+
+  it('of a carrier that tells no service comes within three working days', () => {
+    const input = {carrierId: caller.id('car:postlink'), trackingNumber: 'PL1'};
+    // From Tuesday on.
+    expect(ship(order().id, input)).toMatchObject({trackingNumber: 'PL1', estimatedDeliveryOn: '2025-10-03'});
+  });
+
+  it('that a buyer collects needs no address', () => {
+    const made = order({fulfillmentMethod: 'PICKUP', shippingAddress: undefined});
+    expect(ship(made.id)).toMatchObject({shippingAddress: null, estimatedDeliveryOn: null});
+  });
+});
+
+describe('a label', () => {
+  const label = (service: string, sku = lamp): Fields =>
+    ship(order({}, sku).id, {carrierServiceId: caller.id(`csv:${service}`)}, 'fulfillOrder');
+
+  it('costs what the speed costs, and more for each kilogramme that is known', () => {
+    caller.run('addProduct', {sku: 'X-1', name: 'X', status: 'ACTIVE'});
+    const {product} = caller.ask<{product: {id: string}}>('{ product: productBySku(sku: "X-1") { id } }');
+    const items = [{productId: product.id, quantity: 5}];
+    caller.run('setInventoryQuantities', {warehouseId: caller.id('whs:leeds'), ignoreExpectedQuantities: true, items});
+    expect(label('postlink-parcel', 'X-1')).toMatchObject({cost: {amount: '5.20', currency: {code: 'EUR'}}});
+    caller.run('updateProduct', {id: product.id, weight: {value: '1.2', unit: 'KILOGRAM'}});
+    expect(label('postlink-parcel', 'X-1')).toMatchObject({cost: {amount: '5.90'}});
+    expect(label('postlink-pickup-point', 'X-1')).toMatchObject({cost: {amount: '5.50'}});
+    expect(label('postlink-economy', 'X-1')).toMatchObject({cost: {amount: '4.60'}});
+  });
+
+  it('has a number that begins with letters of the carrier: of its alpha code, else of its own code', () => {
+    expect(String(label('postlink-express')['trackingNumber'])).toMatch(/^PS\d{9}GB$/);
+    const {simulator} = caller.platform;
+    const state = structuredClone(simulator.state);
+    // A data set of one's own may leave both out.
+    Reflect.deleteProperty(state.records['Carrier']?.[caller.id('car:postlink')] ?? {}, 'scac');
+    Reflect.deleteProperty(
+      state.records['CarrierService']?.[caller.id('csv:postlink-express')] ?? {},
+      'destinationCountries',
+    );
+    simulator.restore(state);
+    expect(String(label('postlink-express')['trackingNumber'])).toMatch(/^PO\d{9}GB$/);
+  });
+});
+
+describe('a list of shipments', () => {
+  interface Shipment {
+    id: string;
+    deliveredAt: string | null;
+    updatedAt: string;
+    order: {number: string};
+  }
+  const list = (field: string, direction: string): Shipment[] =>
+    caller.ask<{orderShipments: {nodes: Shipment[]}}>(
+      `query ($sort: OrderShipmentSort!) { orderShipments(first: 100, sort: $sort) { nodes {
+         ... on OrderShipment { id deliveredAt updatedAt order { number } }
+         ... on OrderExternalShipment { id deliveredAt updatedAt order { number } } } } }`,
+      {sort: {field, direction}},
+    ).orderShipments.nodes;
+  const keys: Record<string, (shipment: Shipment) => string | null> = {
+    DELIVERED_AT: ({deliveredAt}) => deliveredAt,
+    ORDER_NUMBER: ({order: {number}}) => number,
+    UPDATED_AT: ({updatedAt}) => updatedAt,
+  };
+
+  it.each(['DELIVERED_AT', 'ORDER_NUMBER', 'UPDATED_AT'])('is sorted by %s both ways', (field) => {
+    const known = (direction: string): string[] => {
+      const values = list(field, direction).map((each) => keys[field]?.(each) ?? null);
+      const given = values.filter((value) => value !== null);
+      expect(values.slice(0, given.length), 'those without a value come last').toEqual(given);
+      return given;
+    };
+    const ascending = known('ASC');
+    expect(new Set(ascending).size).toBeGreaterThan(3);
+    expect(ascending).toEqual([...ascending].sort());
+    expect(known('DESC')).toEqual([...ascending].sort().reverse());
+  });
+
+  it('tells of one by its id what the caller may see, and nothing of other records', () => {
+    const [first] = list('UPDATED_AT', 'ASC');
+    const one = (id: string | undefined, as = 'dana'): unknown =>
+      caller.ask<{orderShipment: unknown}>(
+        `query ($id: EndlessID!) { orderShipment(id: $id) {
+           ... on OrderShipment { id } ... on OrderExternalShipment { id } } }`,
+        {id},
+        as,
+      ).orderShipment;
+    expect(one(first?.id)).toEqual({id: first?.id});
+    expect(one(first?.id, 'owen')).toBeNull();
+    expect(one(caller.id('ord:10300'))).toBeNull();
+  });
+});
+
+it('a shipment of an outside system is taken back by nobody else', () => {
+  const id = caller.id('ord:10391');
+  caller.run('reloadOrders', {ids: [id]});
+  caller.wait('PT1M');
+  const {shipments} = caller.ask<{order: {shipments: {nodes: {id: string}[]}}}>(
+    'query ($id: EndlessID!) { order(id: $id) { shipments { nodes { ... on OrderExternalShipment { id } } } } }',
+    {id},
+  ).order;
+  const refused = (input: Fields): Fields[] =>
+    caller
+      .try('unshipOrder', {id, reason: 'Wrong parcel', ...input})
+      .userErrors.map(({reason, field}) => ({reason, field}));
+  expect(refused({shipmentIds: shipments.nodes.map((each) => each.id)})).toEqual([
+    {reason: 'RECORD_NOT_FOUND', field: ['input', 'shipmentIds']},
+  ]);
+  expect(refused({})).toEqual([{reason: 'READ_ONLY', field: ['input', 'id']}]);
+});
