@@ -89,7 +89,7 @@ function bookDifference(
   const {unitCost, costCurrency} = cost;
   const averageUnitCost = costWithout(store, item, -change, unitCost && costInto(item, unitCost, costCurrency));
   takeOut(context, units, links);
-  if (averageUnitCost !== undefined) store.update('InventoryItem', item.id, {averageUnitCost});
+  store.update('InventoryItem', item.id, {averageUnitCost});
   yieldHolds(context, item.id, receipt.warehouse);
 }
 

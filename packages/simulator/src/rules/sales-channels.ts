@@ -39,7 +39,7 @@ function checkValues(
 /** Maps the named external channels to a channel, and no others. */
 function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
   for (const shop of store.referring('ExternalSalesChannel', 'salesChannel', channel.id))
-    if (!ids.includes(shop.id)) store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
+    store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
   for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
 }
 
