@@ -1,11 +1,11 @@
 /** What a connected shop is told of a listing, at each of its locations. */
 import type {Entity, Store} from '../model/rules.ts';
+import {later} from '../model/time.ts';
 import {byPriority, handOut, sum} from './plain.ts';
 import {
   componentsOf,
   countingWarehouses,
   inventoryItemOf,
-  isActive,
   quantitiesAt,
   quantitiesOf,
   wholeSets,
@@ -34,7 +34,7 @@ export const directionOf = (store: Store, {syncDirection, integration}: Entity):
 export function warehousesOfChannel(store: Store, channel: Entity<'SalesChannel'>): Entity<'Warehouse'>[] {
   const chosen = channel.warehouses ?? [];
   const usable = countingWarehouses(store).filter(({id, brands}) =>
-    chosen.length > 0 ? chosen.includes(id) : (brands ?? []).includes(channel.brand),
+    chosen.length > 0 ? chosen.includes(id) : brands?.includes(channel.brand),
   );
   return usable.sort(byPriority);
 }
@@ -73,9 +73,10 @@ function unitsAt(store: Store, productId: string, warehouses: readonly Entity[])
 /** Units, or whole sets, of a product that each warehouse can promise. */
 function promisedAt(store: Store, productId: string, warehouses: readonly Entity[]): number[] {
   if (store.get('Product', productId)?.type !== 'BUNDLE') return unitsAt(store, productId, warehouses);
-  const components = componentsOf(store, productId);
-  const units = new Map(components.map(({product}) => [product, unitsAt(store, product, warehouses)]));
-  return warehouses.map((_, at) => wholeSets(components, (product) => units.get(product)?.[at] ?? 0));
+  const sets = componentsOf(store, productId).map(({product, quantity}) =>
+    unitsAt(store, product, warehouses).map((units) => Math.floor(units / quantity)),
+  );
+  return warehouses.map((_, at) => lowest(sets.map((each) => each[at])));
 }
 
 /** Units, or whole sets, that all warehouses of a channel can promise together. */
@@ -90,11 +91,11 @@ const limitOf = (listing: Entity<'ProductSalesChannel'>): number =>
 
 /** Whether a channel offers a listing now. */
 const isOffered = (store: Store, listing: Entity<'ProductSalesChannel'>): boolean =>
-  isOpen(store, store.get('SalesChannel', listing.salesChannel)) && listing.isListed !== false;
+  isOpen(store, store.need('SalesChannel', listing.salesChannel)) && listing.isListed;
 
 /** Whether a channel takes orders: neither paused nor removed, and of an active brand. */
-const isOpen = (store: Store, channel: Entity<'SalesChannel'> | undefined): boolean =>
-  store.get('Brand', channel?.brand)?.status === 'ACTIVE' && channel?.isActive !== false && !channel?.removedAt;
+const isOpen = (store: Store, {brand, isActive, removedAt}: Entity<'SalesChannel'>): boolean =>
+  store.need('Brand', brand).status === 'ACTIVE' && isActive && !removedAt;
 
 /** What one channel would tell the locations: undefined where its orders don't ship from. */
 function numbersOf(
@@ -102,24 +103,24 @@ function numbersOf(
   listing: Entity<'ProductSalesChannel'>,
   spots: readonly Spot[],
 ): (number | undefined)[] {
-  const channel = store.get('SalesChannel', listing.salesChannel);
-  const own = channel ? warehousesOfChannel(store, channel).map(({id}) => id) : [];
+  const channel = store.need('SalesChannel', listing.salesChannel);
+  const own = warehousesOfChannel(store, channel).map(({id}) => id);
   const shipping = spots.filter(({warehouse}) => own.includes(warehouse.id));
   const promised = promisedAt(
     store,
     listing.product,
     shipping.map(({warehouse}) => warehouse),
   );
-  const left = takenInTurn(promised, channel?.stockBuffer ?? 0);
+  const left = takenInTurn(promised, channel.stockBuffer);
   const told = cappedInTurn(left, limitOf(listing));
   return spots.map((spot) => told[shipping.indexOf(spot)]);
 }
 
 /** What one channel would tell a shop without mapped locations. */
 function oneNumberOf(store: Store, listing: Entity<'ProductSalesChannel'>): number {
-  const channel = store.get('SalesChannel', listing.salesChannel);
-  const promised = promisedTogether(store, listing.product, channel ? warehousesOfChannel(store, channel) : []);
-  return Math.max(0, Math.min(promised - (channel?.stockBuffer ?? 0), limitOf(listing)));
+  const channel = store.need('SalesChannel', listing.salesChannel);
+  const promised = promisedTogether(store, listing.product, warehousesOfChannel(store, channel));
+  return Math.max(0, Math.min(promised - channel.stockBuffer, limitOf(listing)));
 }
 
 const lowest = (numbers: readonly (number | undefined)[]): number => {
@@ -136,7 +137,7 @@ function offersOf(
   return store
     .referring('ProductSalesChannel', 'product', listing.product)
     .filter(
-      (each) => store.get('SalesChannel', each.salesChannel)?.integration === integrationId && isOffered(store, each),
+      (each) => store.need('SalesChannel', each.salesChannel).integration === integrationId && isOffered(store, each),
     );
 }
 
@@ -146,8 +147,7 @@ function offersOf(
  * integration says.
  */
 export function toldQuantities(store: Store, listing: Entity<'ProductSalesChannel'>): ToldQuantity[] {
-  const channel = store.get('SalesChannel', listing.salesChannel);
-  const integration = store.get('Integration', channel?.integration);
+  const integration = store.get('Integration', store.need('SalesChannel', listing.salesChannel).integration);
   const type = store.get('Product', listing.product)?.type;
   if (!integration || type === 'NON_INVENTORY') return [];
   const offers = offersOf(store, listing, integration.id);
@@ -160,7 +160,7 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
   return spots.map(({location, warehouse}, at) => ({
     externalWarehouse: location.id,
     warehouse: warehouse.id,
-    quantity: isActive(warehouse) ? lowest(numbers.map((each) => each[at])) : 0,
+    quantity: lowest(numbers.map((each) => each[at])),
   }));
 }
 
@@ -168,14 +168,13 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
 export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
   const product = listing.product;
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
-  const channel = store.get('SalesChannel', listing.salesChannel);
-  const changes = [
-    listing.updatedAt,
-    channel?.updatedAt,
-    store.get('Brand', channel?.brand)?.updatedAt,
-    ...products.map((id) => inventoryItemOf(store, id)?.updatedAt),
+  const channel = store.need('SalesChannel', listing.salesChannel);
+  const changed = [
+    channel,
+    store.need('Brand', channel.brand),
+    ...products.flatMap((id) => inventoryItemOf(store, id) ?? []),
   ];
-  const latest = changes.filter(Boolean).map(String).sort().at(-1) ?? store.now;
+  const latest = changed.reduce((last, {updatedAt}) => later(last, updatedAt), listing.updatedAt);
   const told = new Date(Date.parse(latest) + 20_000).toISOString();
   const last = listing.lastPushedAt && listing.lastPushedAt > told ? listing.lastPushedAt : told;
   return last < store.now ? last : store.now;

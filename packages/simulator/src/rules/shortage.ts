@@ -36,7 +36,7 @@ function moveHolds(context: Context, inventoryItemId: string, warehouseId: strin
     for (const location of pickingOrder(store, inventoryItemId, warehouseId)) {
       const units = Math.min(rest, Math.max(0, freeUnits(store, location)));
       if (units === 0) continue;
-      const part = divide(context, store.get('ItemAllocation', allocation.id) ?? allocation, units);
+      const part = divide(context, store.need('ItemAllocation', allocation.id), units);
       store.update('ItemAllocation', part.id, {location: location.location, lotNumber: location.lotNumber ?? null});
       rest -= units;
     }

@@ -85,9 +85,7 @@ export const defaultLocationOf = (store: Store, warehouseId: string): Entity<'Lo
 
 /** The place of a warehouse that is named, or its default one. */
 export function placeIn(store: Store, warehouseId: string, locationId?: string | null): string {
-  const place = locationId ?? defaultLocationOf(store, warehouseId)?.id;
-  if (place === undefined) throw new Error(`Warehouse ${warehouseId} has no place for goods.`);
-  return place;
+  return locationId ?? store.need('Location', defaultLocationOf(store, warehouseId)?.id).id;
 }
 
 /** How many available units are little for a product whose record doesn't say. */
@@ -211,8 +209,8 @@ export const youngestFirst = (a: Held, b: Held): number =>
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
 function relink({store}: Context, record: Entity<'ItemAllocation'>, change: (ids: string[]) => string[]): void {
   for (const allocation of store.referring('OrderAllocation', 'orderItem', record.subject)) {
-    const ids = allocation.itemAllocations ?? [];
-    if (ids.includes(record.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
+    const ids = allocation.itemAllocations;
+    if (ids?.includes(record.id)) store.update('OrderAllocation', allocation.id, {itemAllocations: change(ids)});
   }
 }
 
@@ -298,7 +296,7 @@ export const entryAt = (store: Store, units: Omit<Units, 'quantity'>): Entity<'I
 
 /** Condition that units have in a place: its zone can make them unavailable. */
 export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
-  reason ?? unavailableZones[store.get('Location', locationId)?.zone ?? ''] ?? null;
+  reason ?? unavailableZones[store.need('Location', locationId).zone] ?? null;
 
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
@@ -356,7 +354,7 @@ export function putIn(
       ? {}
       : {
           averageUnitCost: averageCost(store, item, quantity, costInto(item, unitCost, units.costCurrency)),
-          costCurrency: item.costCurrency ?? units.costCurrency ?? null,
+          costCurrency: item.costCurrency ?? units.costCurrency,
         };
   store.update('InventoryItem', item.id, cost);
   noteCount(context, item.id, warehouse);

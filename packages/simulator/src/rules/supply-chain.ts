@@ -18,6 +18,7 @@ import {
   materialCost,
   missingUnits,
   moveToProduction,
+  outputOf,
 } from './supply-components.ts';
 import {termsBetween} from './supply-terms.ts';
 import {
@@ -150,8 +151,7 @@ function purchaseShare(
 ): Entity<'PurchaseOrder'> {
   const {store} = context;
   const supplier = store.need('Supplier', offer.supplier);
-  const unitCost = offer.unitCost ?? listedCost(store, termsBetween(store, plan.product, supplier.id)) ?? null;
-  const items = [{productId: plan.product, quantity: offer.quantity, unitCost}];
+  const items = [{productId: plan.product, quantity: offer.quantity, unitCost: offer.unitCost}];
   const {brand, warehouse, id} = plan;
   const draft = draftPurchase(context, supplier, {items}, {brand, warehouse, supplyOrder: id, createdBy: null});
   store.update('SupplySupplier', offer.id, {purchaseOrder: draft.id});
@@ -165,7 +165,7 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
   if (isBought(plan)) checkShares(plan, chosen, context);
   for (const offer of offersOf(store, plan.id)) {
     const status = chosen.some(({id}) => id === offer.id) ? 'SELECTED' : 'DECLINED';
-    if (offer.status === 'PROPOSED') store.update('SupplySupplier', offer.id, {status});
+    store.update('SupplySupplier', offer.id, {status});
   }
   const purchaseOrders = isBought(plan) ? chosen.map((offer) => purchaseShare(plan, offer, context)) : [];
   const supplyOrder = store.update('SupplyOrder', plan.id, {status: 'SCHEDULED', startOn, endOn});
@@ -214,7 +214,7 @@ function bookOutput(
   const {store} = context;
   const {product} = plan;
   const cost = materialCost(store, plan);
-  const currency = store.get('Company', plan.company)?.currency;
+  const currency = store.need('Company', plan.company).currency;
   const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
   if (made > 0) {
     const units = {
@@ -236,10 +236,7 @@ function bookOutput(
         unitCost,
       });
   }
-  return store.update('SupplyOrder', plan.id, {
-    madeQuantity: (plan.madeQuantity ?? 0) + made,
-    scrappedQuantity: (plan.scrappedQuantity ?? 0) + scrapped,
-  });
+  return store.add('SupplyOrder', plan.id, {madeQuantity: made, scrappedQuantity: scrapped});
 }
 
 const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input, context, plan) => {
@@ -277,8 +274,7 @@ const completeSupplyOrder: MutationRule<'completeSupplyOrder'> = (input, context
 function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput, at: string, context: Context): void {
   const made = input.madeQuantity ?? 0;
   const scrapped = input.scrappedQuantity ?? 0;
-  const before = (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
-  if (made + scrapped + before === 0) throw context.refuse('REQUIRED', ['madeQuantity']);
+  if (made + scrapped + outputOf(plan) === 0) throw context.refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
     checkOutput(context, plan, output);
@@ -290,8 +286,7 @@ function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput
 
 const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, plan) => {
   const {store, refuse} = context;
-  if (!isBought(plan) && (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0) > 0)
-    throw refuse('STATUS_NOT_ALLOWED.output', ['id']);
+  if (!isBought(plan) && outputOf(plan) > 0) throw refuse('STATUS_NOT_ALLOWED.output', ['id']);
   const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
   if (purchases.some((each) => !['DRAFT', 'CANCELED'].includes(each.status))) throw refuse('IN_USE', ['id']);
   letGo(context, {subject: plan.id});
@@ -333,15 +328,13 @@ export const supplyChainRules: RuleSet = {
   computed: {
     SupplyOrder: {
       components: (plan) => componentsOf(plan).map((component) => ({...component, _plan: plan.id})),
-      madeQuantity: (plan, {store}) => (isBought(plan) ? receivedFor(store, plan.id) : (plan.madeQuantity ?? 0)),
-      scrappedQuantity: ({scrappedQuantity}) => scrappedQuantity ?? 0,
+      madeQuantity: (plan, {store}) => (isBought(plan) ? receivedFor(store, plan.id) : plan.madeQuantity),
       openQuantity: openUnits,
       suppliers: ({id}, {store}) =>
         offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),
     },
     SupplyOrderComponent: {
       allocations: (component, {store}) => holdsOf(store, planOf(component, store), component.product),
-      consumedQuantity: ({consumedQuantity}) => consumedQuantity ?? 0,
       reservedQuantity: (component, {store}) => heldUnits(store, planOf(component, store), component.product),
       missingQuantity: (component, {store}) => missingUnits(store, planOf(component, store), component),
     },

@@ -1,7 +1,7 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Store} from '../model/rules.ts';
-import {sum} from './plain.ts';
-import {commit, hold, inventoryItemOf, NotEnough, putIn, quantitiesAt} from './stock.ts';
+import {sum, sumOf} from './plain.ts';
+import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {Objects} from '../schema-types.ts';
 
@@ -14,7 +14,7 @@ export function componentsFor(store: Store, productId: string, quantity: number)
     .referring('CompositionLine', 'product', productId)
     .sort((a, b) => a.position - b.position)
     .map((line) => {
-      const waste = 1 + Number(line.wastePercent ?? 0) / 100;
+      const waste = 1 + Number(line.wastePercent) / 100;
       const perUnit = String(Math.round(line.quantity * waste * 10_000) / 10_000);
       return {
         product: line.component,
@@ -28,6 +28,10 @@ export function componentsFor(store: Store, productId: string, quantity: number)
 export const componentsOf = ({components}: Entity<'SupplyOrder'>): Objects['SupplyOrderComponent'][] =>
   components ?? [];
 
+/** Units that were made or scrapped so far. */
+export const outputOf = ({madeQuantity, scrappedQuantity}: Entity<'SupplyOrder'>): number =>
+  sum([madeQuantity, scrappedQuantity]);
+
 /** What holds units of a component. */
 export function holdsOf(store: Store, plan: Entity<'SupplyOrder'>, productId: string): Entity<'ItemAllocation'>[] {
   const item = inventoryItemOf(store, productId)?.id;
@@ -38,7 +42,7 @@ export function holdsOf(store: Store, plan: Entity<'SupplyOrder'>, productId: st
 
 /** Units of a component that are held and not yet used up. */
 export const heldUnits = (store: Store, plan: Entity<'SupplyOrder'>, productId: string): number =>
-  sum(holdsOf(store, plan, productId).map(({quantity}) => quantity));
+  sumOf(holdsOf(store, plan, productId), 'quantity');
 
 /** Units of a component that are neither held nor used up. */
 export function missingUnits(
@@ -47,7 +51,7 @@ export function missingUnits(
   {product, requiredQuantity, consumedQuantity}: Objects['SupplyOrderComponent'],
 ): number {
   if (!['SCHEDULED', 'IN_PROGRESS', 'DRAFT'].includes(plan.status)) return 0;
-  return Math.max(0, requiredQuantity - (consumedQuantity ?? 0) - heldUnits(store, plan, product));
+  return Math.max(0, requiredQuantity - consumedQuantity - heldUnits(store, plan, product));
 }
 
 /** Holds what is missing as far as stock reaches, and says how many units that were. */
@@ -69,7 +73,7 @@ export function holdComponents(context: Context, plan: Entity<'SupplyOrder'>): n
 export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, location: string): void {
   const {store} = context;
   for (const held of store.referring('ItemAllocation', 'subject', plan.id)) {
-    if (held.stage !== 'ALLOCATION' || held.location === location) continue;
+    if (held.location === location) continue;
     const {quantity, subject} = held;
     const links = {supplyOrder: plan.id};
     commit(context, {subject, itemAllocations: [held.id], quantity}, {...links, kind: 'TRANSFER_OUT'});
@@ -85,22 +89,15 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
  * @throws Refusal when fewer are held.
  */
 export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
-  const soFar = units + (plan.madeQuantity ?? 0) + (plan.scrappedQuantity ?? 0);
+  const soFar = units + outputOf(plan);
   const components = componentsOf(plan).map((component) => {
-    const used = component.consumedQuantity ?? 0;
-    const quantity = needFor(soFar, component.quantityPerUnit) - used;
-    try {
-      if (quantity > 0)
-        commit(
-          context,
-          {subject: plan.id, inventoryItem: inventoryItemOf(context.store, component.product)?.id ?? '', quantity},
-          {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id},
-        );
-    } catch (error) {
-      if (error instanceof NotEnough) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
-      throw error;
-    }
-    return {...component, consumedQuantity: used + quantity};
+    const consumedQuantity = needFor(soFar, component.quantityPerUnit);
+    const quantity = consumedQuantity - component.consumedQuantity;
+    const holds = holdsOf(context.store, plan, component.product);
+    if (sumOf(holds, 'quantity') < quantity) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
+    const itemAllocations = holds.map(({id}) => id);
+    commit(context, {subject: plan.id, itemAllocations, quantity}, {kind: 'PRODUCTION_INPUT', supplyOrder: plan.id});
+    return {...component, consumedQuantity};
   });
   context.store.update('SupplyOrder', plan.id, {components});
 }

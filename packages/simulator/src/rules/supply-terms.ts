@@ -59,7 +59,7 @@ export function storeTerms({store}: Pick<Context, 'store'>, terms: Terms): Entit
 /** Gives the preference for a supplier to the other one with the shortest lead time, when there is another. */
 export function preferAnother({store}: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
   const lead = ({leadTimeDays, supplier}: Entity<'ProductSupplier'>): number =>
-    leadTimeDays ?? store.get('Supplier', supplier)?.leadTimeDays ?? Infinity;
+    leadTimeDays ?? store.need('Supplier', supplier).leadTimeDays;
   const others = termsOfProduct(store, terms.product).filter(({id}) => id !== terms.id);
   const [next] = others.sort((a, b) => lead(a) - lead(b));
   if (!next || !isPreferred(terms)) return;
@@ -71,8 +71,8 @@ export function preferAnother({store}: Pick<Context, 'store'>, terms: Entity<'Pr
 export function dropTerms(context: Pick<Context, 'store'>, terms: Entity<'ProductSupplier'>): void {
   const {store} = context;
   preferAnother(context, terms);
-  const offer = offerOf(store, terms);
-  if (offer) store.remove('SupplierProduct', offer.id);
+  for (const {id, supplier} of store.referring('SupplierProduct', 'product', terms.product))
+    if (supplier === terms.supplier) store.remove('SupplierProduct', id);
   for (const cost of costsOfTerms(store, terms)) store.remove('ProductCost', cost.id);
   store.remove('ProductSupplier', terms.id);
 }
@@ -88,29 +88,22 @@ export const unitCostOfTerms = (store: Store, terms: Entity<'ProductSupplier'>):
   costsOfTerms(store, terms).find((cost) => cost.minimumQuantity === 1 && costHolds(store, cost));
 
 /** The terms that an entry of a supplier's list shows. */
-function shown(
-  {product, supplier}: Entity<'SupplierProduct'>,
-  {store}: Context,
-): Entity<'ProductSupplier'> | undefined {
-  return termsBetween(store, product, supplier);
-}
+const shown = ({product, supplier}: Entity<'SupplierProduct'>, {store}: Context): Entity<'ProductSupplier'> =>
+  store.need('ProductSupplier', termsBetween(store, product, supplier)?.id);
 
 export const supplyTermsRules: RuleSet = {
   computed: {
     ProductSupplier: {costs: (terms, {store}) => costsOfTerms(store, terms)},
     SupplierProduct: {
       cartonQuantity: (offer, context) => {
-        const multiple = shown(offer, context)?.orderMultiple ?? 1;
+        const multiple = shown(offer, context).orderMultiple;
         return multiple > 1 ? multiple : null;
       },
-      isPreferred: (offer, context) => shown(offer, context)?.isPreferred === true,
-      leadTimeDays: (offer, context) => shown(offer, context)?.leadTimeDays ?? null,
-      minimumQuantity: (offer, context) => shown(offer, context)?.minimumOrderQuantity ?? 1,
-      supplierSku: (offer, context) => shown(offer, context)?.supplierSku ?? null,
-      unitCost: (offer, context) => {
-        const terms = shown(offer, context);
-        return (terms && unitCostOfTerms(context.store, terms)?.unitCost) ?? null;
-      },
+      isPreferred: (offer, context) => shown(offer, context).isPreferred,
+      leadTimeDays: (offer, context) => shown(offer, context).leadTimeDays,
+      minimumQuantity: (offer, context) => shown(offer, context).minimumOrderQuantity,
+      supplierSku: (offer, context) => shown(offer, context).supplierSku,
+      unitCost: (offer, context) => unitCostOfTerms(context.store, shown(offer, context))?.unitCost,
     },
   },
 };

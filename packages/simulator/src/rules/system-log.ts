@@ -81,16 +81,15 @@ function typeOf(change: Change, context: Context): string {
 }
 
 /** Companies in whose logs an entry stands: that of the request, or of the record. */
-function companiesOf(change: Change, {caller, store}: Context): string[] {
+function companiesOf(record: Entity, {caller, store}: Context): string[] {
   if (caller?.companyId) return [caller.companyId];
-  const record = change.after ?? change.before;
-  const own = record?.company ?? record?._company ?? store.get('Brand', record?.brand)?.company;
+  const own = record.company ?? record._company ?? store.get('Brand', record.brand)?.company;
   return typeof own === 'string' ? [own] : companiesOfPerson(caller?.personId, store);
 }
 
 function companiesOfPerson(person: string | undefined, store: Store): string[] {
-  const parties = rolesOf(person ?? '', store).map(({party}) => companyOfParty(party, store));
-  return [...new Set(parties)].flatMap((company) => company ?? []);
+  const companies = rolesOf(person ?? '', store).map(({party}) => companyOfParty(party, store));
+  return store.all('Company').flatMap(({id}) => (companies.includes(id) ? id : []));
 }
 
 function insertEntry(company: string, fields: Fields, {store}: Context): void {
@@ -154,7 +153,7 @@ function logMutation({mutation, input}: AskedMutation, changes: readonly Change[
     details: Object.keys(details).length > 0 ? details : null,
     ...subjectOf(change),
   };
-  for (const company of companiesOf(change, context)) insertEntry(company, fields, context);
+  for (const company of companiesOf(record, context)) insertEntry(company, fields, context);
 }
 
 const severities: Record<string, string> = {
@@ -186,7 +185,7 @@ function logEvent(change: Change, context: Context): void {
     details: detailsOf({...change, ...(type === 'Process' ? {before: undefined} : {})}),
     ...subjectOf(change),
   };
-  for (const company of companiesOf(change, context)) insertEntry(company, fields, context);
+  for (const company of companiesOf(after, context)) insertEntry(company, fields, context);
 }
 
 /** Writes down what an operation, or time, changed. */

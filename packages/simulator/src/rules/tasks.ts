@@ -1,11 +1,11 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
+import {assertUnionType} from 'graphql';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {dayAt} from './days.ts';
 import {takeFor} from './files.ts';
 import {brandsReached, rolesReaching} from './permissions.ts';
-import {textOf} from './plain.ts';
 
 const mostNotes = 1000;
 const mostPinned = 5;
@@ -18,26 +18,24 @@ const asEnumValue = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/
 interface Subject {
   type: string;
   record: Entity;
-  brand: string | null;
+  brand?: string | null;
   company: string;
 }
 
 /** The record that a note or a task is about, with whose it is. */
 function subjectOf(id: unknown, union: string, context: Context): Subject {
   const {store, contract} = context;
+  const members = assertUnionType(contract.schema.getType(union)).getTypes();
   const found = store.find(id);
-  const declared = contract.schema.getType(union);
-  const members = declared && 'getTypes' in declared ? declared.getTypes().map(({name}) => name) : [];
-  if (!found || !members.includes(found.type)) throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
+  if (!found || !members.some(({name}) => name === found.type)) throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
   const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
-  const company = textOf(found.record.company) ?? store.need('Brand', brand).company;
-  return {...found, brand, company};
+  return {...found, brand, company: found.record.company as string};
 }
 
 /** Whether a person's roles reach the record: its brand, or the company that it belongs to. */
 export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' | 'company'>, store: Store): boolean {
-  if (rolesReaching(personId, brand ?? company, store).length > 0) return true;
-  return brand === null && (brandsReached(personId, company, store) ?? []).length > 0;
+  if (brand) return rolesReaching(personId, brand, store).length > 0;
+  return brandsReached(personId, company, store)?.length !== 0;
 }
 
 function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
@@ -72,7 +70,6 @@ const addNote: KeepingRule<'addNote'> = (input, context) => {
     author: caller?.personId ?? null,
     brand: subject.brand,
     company: subject.company,
-    isPinned: input.isPinned ?? false,
     mentions: [...new Set(input.mentionPersonIds)],
   };
 };
@@ -84,8 +81,7 @@ const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
   if (isEdit && !isAuthor(note, context)) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  const owner = {brand: note.brand ?? null, company: note.company};
-  checkMentions(mentions, owner, context);
+  checkMentions(mentions, note, context);
   checkFiles(input.fileIds, context);
   return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions: [...new Set(mentions)]} : {})};
 };
@@ -122,8 +118,7 @@ const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
   if (isMove && !store.canWalk('TaskStatus', task.status, status)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
-  const owner = {brand: task.brand, company: task.company};
-  if (typeof assigneeId === 'string' && !sees(assigneeId, owner, store))
+  if (typeof assigneeId === 'string' && !sees(assigneeId, task, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context);
   return isMove ? marksOf(status, context) : undefined;

@@ -26,7 +26,8 @@ interface WmsReport {
   reason?: string;
 }
 
-const nextReport = (record: Entity): Report | undefined => (record._reports as Report[] | undefined)?.[0];
+/** What a carrier still has to say of a parcel; nothing when it doesn't follow it. */
+const reportsOf = ({_reports}: Entity<Parcel>): Report[] => (_reports as Report[] | undefined) ?? [];
 
 const answerMinutes = 24 * 60;
 
@@ -83,9 +84,7 @@ const wmsKinds: Record<string, Step> = {
 function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): WmsReport | undefined {
   if (!wmsOf(store, fulfillment.warehouse)) return undefined;
   const usual = wmsKinds[fulfillment.status];
-  return (
-    usual && {at: after(fulfillment[usual.since] ?? fulfillment.createdAt, usual.minutes * minute), kind: usual.kind}
-  );
+  return usual && {at: after(fulfillment[usual.since], usual.minutes * minute), kind: usual.kind};
 }
 
 export function runWms(context: Context, fulfillment: Entity<'OrderFulfillment'>, {kind, reason}: WmsReport): void {
@@ -100,12 +99,13 @@ export function runWms(context: Context, fulfillment: Entity<'OrderFulfillment'>
 /** Connected WMSs answer, pick and ship by themselves. */
 const wms = whenDue({
   because: ['WMS', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'],
-  all: workUnderWay,
-  at: (fulfillment, store) => wmsReport(store, fulfillment)?.at,
-  happens: (context, record) => {
-    const report = wmsReport(context.store, record);
-    if (report) runWms(context, record, report);
-  },
+  all: (store) =>
+    workUnderWay(store).flatMap((fulfillment) => {
+      const report = wmsReport(store, fulfillment);
+      return report ? [{fulfillment, report}] : [];
+    }),
+  at: ({report}) => report.at,
+  happens: (context, {fulfillment, report}) => runWms(context, fulfillment, report),
   oneByOne: true,
 });
 
@@ -113,12 +113,11 @@ const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
 export function reportOnShipment(context: Context, type: Parcel, shipment: Entity<Parcel>, report: Report): void {
   const {store} = context;
-  const [, ...rest] = (shipment._reports as Report[] | undefined) ?? [];
   const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
   store.update(type, shipment.id, {
     status: report.status,
     ...(isDelivered ? {deliveredAt: report.at} : {}),
-    _reports: rest,
+    _reports: reportsOf(shipment).slice(1),
   });
   const orderId = shipment.order;
   if (report.status === 'VOIDED') withdrawShipment(context, shipment);
@@ -131,12 +130,16 @@ export function reportOnShipment(context: Context, type: Parcel, shipment: Entit
 /** Carriers report where parcels are; without tracking, delivery is assumed after 14 days. */
 const carriers = whenDue({
   because: ['CARRIER', 'OUTSIDE_SHIPMENT', 'TIME'],
-  all: (store) => parcels.flatMap((type) => inStatuses(store, type, underWay).map((shipment) => ({type, shipment}))),
-  at: ({shipment}) => nextReport(shipment)?.at,
-  happens: (context, {type, shipment}) => {
-    const report = nextReport(shipment);
-    if (report) reportOnShipment(context, type, shipment, report);
-  },
+  all: (store) =>
+    parcels.flatMap((type) =>
+      inStatuses(store, type, underWay).flatMap((shipment) =>
+        reportsOf(shipment)
+          .slice(0, 1)
+          .map((report) => ({type, shipment, report})),
+      ),
+    ),
+  at: ({report}) => report.at,
+  happens: (context, {type, shipment, report}) => reportOnShipment(context, type, shipment, report),
 });
 
 export const warehouseEvents: TimeRule[] = [unanswered, wms, carriers];

@@ -34,11 +34,11 @@ const relationOf = (
 function standIn({store}: Context, location: Entity<'ExternalWarehouse'>): string {
   const known = store.get('Warehouse', location._standIn);
   if (known) return store.update('Warehouse', known.id, {deactivatedAt: null}).id;
-  const integration = store.get('Integration', location.integration);
+  const {company, brands} = store.need('Integration', location.integration);
   const mapped = store.get('Warehouse', location.warehouse);
   return store.insert('Warehouse', {
-    company: integration?.company,
-    brands: integration?.brands ?? [],
+    company,
+    brands,
     integration: location.integration,
     name: location.name,
     code: `EXT-${location.externalId}`,
@@ -132,8 +132,7 @@ function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields 
 
 const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context) => {
   const {store, refuse} = context;
-  const location = store.get('ExternalWarehouse', input.id);
-  if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
+  const location = store.need('ExternalWarehouse', input.id);
   const warehouse = store.get('Warehouse', input.warehouseId);
   const known = relationOf(store, location);
   if (warehouse && warehouse.id === location.warehouse && known) {
@@ -224,7 +223,7 @@ const suggestedWarehouse: Computed = (location, {store}) => {
 
 export const relationFields: Record<string, Record<string, Computed>> = {
   ExternalWarehouse: {
-    company: ({integration}, {store}) => store.get('Integration', integration)?.company,
+    company: ({integration}, {store}) => store.need('Integration', integration).company,
     suggestedWarehouse,
   },
   WarehouseExternalRelation: {syncDirection: (relation, {store}) => directionOf(store, relation)},

@@ -82,8 +82,7 @@ const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, warehouse) => {
   const {store, refuse} = context;
-  const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : name));
-  const locked = given.find((name) => !changeableOutside.has(name));
+  const locked = Object.keys(input).find((name) => !changeableOutside.has(name));
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
   checkDetails(context, input, warehouse.company, warehouse);
   if (input.brandIds) checkBrands(context, warehouse, input.brandIds);
@@ -158,7 +157,7 @@ export const warehousesRules: RuleSet = {
     Warehouse: {
       isActive: (warehouse) => isActive(warehouse),
       isThirdParty: ({buildingType}) => buildingType === 'THIRD_PARTY_LOGISTICS',
-      defaultLocation: (warehouse, {store}) => defaultLocationOf(store, warehouse.id)?.id ?? null,
+      defaultLocation: (warehouse, {store}) => defaultLocationOf(store, warehouse.id)?.id,
       externalWarehouses: (warehouse, {store}) =>
         store.referring('ExternalWarehouse', 'warehouse', warehouse.id).map(({id}) => id),
       externalData: (warehouse, {store}, {integrationId}) =>
