@@ -72,7 +72,7 @@ export function settleReceipts(context: Context, purchaseId: string | null | und
 const receivedOn = (store: Store, purchaseId: string): number =>
   sum(linesOf(store, purchaseId).map((item) => progressOf(store, item).received));
 
-export const receivedFor = (store: Store, supplyOrderId: string): number =>
+const receivedFor = (store: Store, supplyOrderId: string): number =>
   sum(store.referring('PurchaseOrder', 'supplyOrder', supplyOrderId).map(({id}) => receivedOn(store, id)));
 
 const ended = new Set(['RECEIVED', 'CLOSED', 'CANCELED']);

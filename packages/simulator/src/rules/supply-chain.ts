@@ -4,8 +4,8 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
 import {openOfSupplyOrder, progressOf} from './incoming.ts';
-import {sum} from './plain.ts';
-import {cancelPurchase, fulfillOffers, isEnded, linesOf, receivedFor} from './purchase-state.ts';
+import {sum, sumOf} from './plain.ts';
+import {cancelPurchase, fulfillOffers, isEnded, linesOf} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
 import {conditionIn, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {
@@ -303,13 +303,18 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, pl
   return {supplyOrder, canceledPurchaseOrders};
 };
 
+/** How far the lines of its purchase orders are that buy its product; a draft can be given others. */
+const progressOfBought = ({id, product}: Entity<'SupplyOrder'>, store: Store) =>
+  store
+    .referring('PurchaseOrder', 'supplyOrder', id)
+    .flatMap((purchase) => linesOf(store, purchase.id).filter((line) => line.product === product))
+    .map((line) => progressOf(store, line));
+
 function openUnits(plan: Entity<'SupplyOrder'>, {store}: Context): number {
   if (!isBought(plan)) return openOfSupplyOrder(plan);
   if (['COMPLETED', 'CANCELED'].includes(plan.status)) return 0;
-  const purchases = store.referring('PurchaseOrder', 'supplyOrder', plan.id);
-  if (purchases.length === 0) return plan.quantity;
-  const lines = purchases.flatMap(({id}) => linesOf(store, id).map((item) => progressOf(store, item)));
-  return sum(lines.map(({open, announced}) => open + announced));
+  if (store.referring('PurchaseOrder', 'supplyOrder', plan.id).length === 0) return plan.quantity;
+  return sum(progressOfBought(plan, store).map(({open, announced}) => open + announced));
 }
 
 const planOf = (component: Fields, store: Store): Entity<'SupplyOrder'> => store.need('SupplyOrder', component._plan);
@@ -328,7 +333,7 @@ export const supplyChainRules: RuleSet = {
   computed: {
     SupplyOrder: {
       components: (plan) => componentsOf(plan).map((component) => ({...component, _plan: plan.id})),
-      madeQuantity: (plan, {store}) => (isBought(plan) ? receivedFor(store, plan.id) : plan.madeQuantity),
+      madeQuantity: (plan, {store}) => (isBought(plan) ? sumOf(progressOfBought(plan, store), 'received') : plan.madeQuantity),
       openQuantity: openUnits,
       suppliers: ({id}, {store}) =>
         offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),

@@ -1,0 +1,225 @@
+/** Supply orders: what they hold, use up, cost and still expect, as an outside caller sees it. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {brokenInvariants} from './support/invariants.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const leeds = caller.id('whs:leeds');
+const tarp = caller.id('prd:AP-TARP-3X3-GRN');
+const [cloth, pole] = ['AP-PART-CLOTH-GRN', 'AP-PART-POLE-AL'];
+/** Has never been counted. */
+const pump = 'AP-PUMP-USB';
+
+interface Component {
+  product: {sku: string};
+  requiredQuantity: number;
+  reservedQuantity: number;
+  consumedQuantity: number;
+  missingQuantity: number;
+  allocations: {quantity: number; location: {code: string}}[];
+}
+
+interface Plan {
+  id: string;
+  status: string;
+  madeQuantity: number;
+  scrappedQuantity: number;
+  openQuantity: number;
+  components: Component[];
+  costs: {unitCost: string; currency: {code: string}}[];
+  suppliers: {status: string; supplier: {id: string}}[];
+}
+
+const fields = `id status madeQuantity scrappedQuantity openQuantity costs { unitCost currency { code } }
+  suppliers { status supplier { id } }
+  components { product { sku } requiredQuantity reservedQuantity consumedQuantity missingQuantity
+    allocations { quantity location { code } } }`;
+
+const read = (id: string): Plan =>
+  caller.ask<{supplyOrder: Plan}>(`query ($id: EndlessID!) { supplyOrder(id: $id) { ${fields} } }`, {id}).supplyOrder;
+
+const run = (name: string, input: Fields): Plan =>
+  caller.run<{supplyOrder: Plan}>(name, input, `supplyOrder { ${fields} }`).supplyOrder;
+
+function component(plan: Plan, sku: string): Component {
+  const found = plan.components.find(({product}) => product.sku === sku);
+  if (!found) throw new Error(`It needs no ${sku}.`);
+  return found;
+}
+
+const [kit, planned] = [caller.id('so:2207'), caller.id('so:2205')];
+const dates = {startOn: '2025-10-06', endOn: '2025-10-17'};
+
+/** A tarp that needs a part of which nothing ever came in, scheduled. */
+function withPump(quantity = 4): Plan {
+  const lines = [
+    {componentId: caller.id(`prd:${cloth}`), quantity: 2},
+    {componentId: caller.id(`prd:${pump}`), quantity: 1},
+  ];
+  caller.run('updateCompositionLines', {id: tarp, lines});
+  const {id} = run('createSupplyOrder', {type: 'MANUFACTURING', productId: tarp, quantity, warehouseId: leeds});
+  return run('supplyScheduleOrder', {id, ...dates});
+}
+
+beforeEach(() => caller.reset());
+
+describe('components', () => {
+  it('shrink by as much as a count takes, and no more', () => {
+    const {reservedQuantity, missingQuantity} = component(read(kit), pole);
+    expect([reservedQuantity, missingQuantity]).toEqual([100, 0]);
+    caller.count(pole, 97);
+    expect(component(read(kit), pole)).toMatchObject({reservedQuantity: 97, missingQuantity: 3});
+    caller.count(pole, 0);
+    expect(component(read(kit), pole)).toMatchObject({reservedQuantity: 0, missingQuantity: 100, allocations: []});
+    expect(brokenInvariants(caller.platform.simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('of which nothing ever came in are missing, and let nothing be made', () => {
+    const plan = withPump();
+    expect(component(plan, cloth)).toMatchObject({reservedQuantity: 8, missingQuantity: 0});
+    expect(component(plan, pump)).toMatchObject({reservedQuantity: 0, missingQuantity: 4, allocations: []});
+    run('supplyMakeManufacturing', {id: plan.id, allowShortComponents: true});
+    const output = {id: plan.id, madeQuantity: 1, scrappedQuantity: 0};
+    expect(caller.try('recordSupplyOrderOutput', output).userErrors).toMatchObject([
+      {reason: 'INSUFFICIENT_STOCK', field: ['input', 'madeQuantity']},
+    ]);
+    expect(component(read(plan.id), cloth)).toMatchObject({reservedQuantity: 8, consumedQuantity: 0});
+  });
+
+  it('stay where they lie when that is where they are used', () => {
+    const ledger = (): number => caller.platform.simulator.store.count('InventoryMovement');
+    const before = ledger();
+    run('supplyMakeManufacturing', {
+      id: kit,
+      allowShortComponents: true,
+      productionLocationId: caller.id('loc:leeds-R-04-2'),
+    });
+    expect(component(read(kit), pole).allocations).toEqual([{quantity: 100, location: {code: 'R-04-02'}}]);
+    expect(ledger()).toBe(before);
+  });
+
+  it('are missing no more once the order has ended', () => {
+    expect(component(read(kit), 'AP-PART-BUCKLE-25')).toMatchObject({reservedQuantity: 150, missingQuantity: 50});
+    run('cancelSupplyOrder', {id: kit});
+    expect(component(read(kit), 'AP-PART-BUCKLE-25')).toMatchObject({reservedQuantity: 0, missingQuantity: 0});
+  });
+});
+
+describe('output', () => {
+  const cost = 'AP-TARP-3X3-GRN';
+  const average = (sku: string): string | undefined =>
+    caller.ask<{inventoryItem: {averageUnitCost: string}}>(
+      'query ($id: EndlessID!) { inventoryItem(id: $id) { averageUnitCost } }',
+      {id: caller.id(`inv:${sku}`)},
+    ).inventoryItem.averageUnitCost;
+
+  it('costs what its components cost', () => {
+    run('supplyMakeManufacturing', {id: kit, allowShortComponents: true});
+    const made = run('recordSupplyOrderOutput', {id: kit, madeQuantity: 10, scrappedQuantity: 2});
+    const each = {[pole]: 1, [cloth]: 1, 'AP-PART-CORD-3': 4, 'AP-PART-BUCKLE-25': 2};
+    const unitCost = Object.entries(each).reduce((sum, [sku, units]) => sum + units * Number(average(sku)), 0);
+    expect(made).toMatchObject({madeQuantity: 10, scrappedQuantity: 2, openQuantity: 90});
+    expect(made.costs).toEqual([{unitCost: String(Math.round(unitCost * 10_000) / 10_000), currency: {code: 'EUR'}}]);
+    expect(component(made, pole)).toMatchObject({consumedQuantity: 12, reservedQuantity: 88});
+  });
+
+  it('has no cost where a component has none, and leaves the average', () => {
+    const before = average(cost);
+    const {id} = withPump();
+    caller.run('receiveWithoutOrder', {
+      warehouseId: leeds,
+      brandId: caller.id('bra:alder-pine'),
+      items: [{productId: caller.id(`prd:${pump}`), quantity: 4}],
+    });
+    run('reserveSupplyOrderComponents', {id});
+    run('supplyMakeManufacturing', {id});
+    const made = run('recordSupplyOrderOutput', {id, madeQuantity: 3, scrappedQuantity: 0});
+    expect(made).toMatchObject({madeQuantity: 3, costs: []});
+    expect(average(cost)).toBe(before);
+  });
+
+  it('that is all scrap brings nothing in', () => {
+    run('supplyMakeManufacturing', {id: kit, allowShortComponents: true});
+    const before = caller.platform.simulator.store.count('InventoryMovement');
+    const made = run('recordSupplyOrderOutput', {id: kit, madeQuantity: 0, scrappedQuantity: 5});
+    expect(made).toMatchObject({madeQuantity: 0, scrappedQuantity: 5, costs: []});
+    // Each of its four components went out.
+    expect(caller.platform.simulator.store.count('InventoryMovement')).toBe(before + 4);
+  });
+
+  it('is complete without anything new when something was made before', () => {
+    run('supplyMakeManufacturing', {id: kit, allowShortComponents: true});
+    expect(caller.reasons('completeSupplyOrder', {id: kit})).toEqual(['REQUIRED']);
+    run('recordSupplyOrderOutput', {id: kit, madeQuantity: 0, scrappedQuantity: 5});
+    const ended = run('completeSupplyOrder', {id: kit});
+    expect(ended).toMatchObject({status: 'COMPLETED', madeQuantity: 0, scrappedQuantity: 5, openQuantity: 0});
+    expect(component(ended, pole)).toMatchObject({consumedQuantity: 5, reservedQuantity: 0, missingQuantity: 0});
+  });
+});
+
+describe('a procurement', () => {
+  const [chairs, pots, poles] = [caller.id('so:2206'), caller.id('so:2201'), caller.id('so:2204')];
+  const who = (plan: Plan): string[][] =>
+    plan.suppliers.map(({status, supplier}) => [
+      ['korkeala', 'sheffield', 'arno', 'fjell'].find((key) => caller.id(`sup:${key}`) === supplier.id) ?? supplier.id,
+      status,
+    ]);
+
+  it('lists offers by their cost, and those without one last', () => {
+    const offers = [
+      {supplierId: caller.id('sup:fjell'), quantity: 120},
+      {supplierId: caller.id('sup:sheffield'), quantity: 48, unitCost: '9'},
+      {supplierId: caller.id('sup:arno'), quantity: 120},
+    ];
+    const changed = run('updateSupplyOrder', {id: chairs, suppliers: offers});
+    expect(who(changed).map(([name]) => name)).toEqual(['sheffield', 'korkeala', 'arno', 'fjell']);
+  });
+
+  it('leaves an offer declined that was declined before it was scheduled', () => {
+    run('updateSupplyOrder', {id: chairs, declineSupplierIds: [caller.id('sup:arno')]});
+    const chosen = ['korkeala', 'sheffield'].map((key) => caller.id(`sup:${key}`));
+    expect(who(run('supplyScheduleOrder', {id: chairs, ...dates, selectedSupplierIds: chosen}))).toEqual([
+      ['korkeala', 'SELECTED'],
+      ['sheffield', 'SELECTED'],
+      ['arno', 'DECLINED'],
+    ]);
+  });
+
+  it('orders at the cost of the list from a supplier that has not quoted', () => {
+    const {store} = caller.platform.simulator;
+    const terms = store.all('ProductSupplier').find(({supplier}) => supplier === caller.id('sup:fjell'));
+    const productId = terms?.product;
+    const list = {productId, unitCost: '7.25', minimumQuantity: 1, cartonQuantity: 1};
+    caller.run('updateSupplierProducts', {supplierId: terms?.supplier, products: [list]});
+    const suppliers = [{supplierId: terms?.supplier, quantity: 60}];
+    const {id} = run('createSupplyOrder', {
+      type: 'PROCUREMENT',
+      productId,
+      quantity: 60,
+      warehouseId: leeds,
+      suppliers,
+    });
+    const {purchaseOrders} = caller.run<{purchaseOrders: unknown}>(
+      'supplyScheduleOrder',
+      {id, ...dates, selectedSupplierIds: [terms?.supplier]},
+      'purchaseOrders { items { nodes { orderedQuantity unitCost } } }',
+    );
+    expect(purchaseOrders).toMatchObject([{items: {nodes: [{orderedQuantity: 60, unitCost: '7.25'}]}}]);
+  });
+
+  it('expects what is planned, then what is on order, and nothing once it has ended', () => {
+    expect(read(chairs)).toMatchObject({status: 'DRAFT', openQuantity: 120, madeQuantity: 0});
+    expect(read(pots)).toMatchObject({status: 'IN_PROGRESS', openQuantity: 144});
+    run('cancelSupplyOrder', {id: poles});
+    expect(read(poles)).toMatchObject({status: 'CANCELED', openQuantity: 0});
+    run('cancelSupplyOrder', {id: chairs});
+    expect(read(chairs)).toMatchObject({status: 'CANCELED', openQuantity: 0});
+  });
+
+  it('has made what came in on its purchase orders', () => {
+    expect(read(caller.id('so:2188'))).toMatchObject({status: 'COMPLETED', madeQuantity: 120, openQuantity: 0});
+    expect(read(caller.id('so:2181'))).toMatchObject({madeQuantity: 58, scrappedQuantity: 2});
+    expect(read(planned)).toMatchObject({madeQuantity: 0, openQuantity: 40});
+  });
+});
