@@ -141,6 +141,41 @@ describe('notes and tasks', () => {
   });
 });
 
+describe('warehouses', () => {
+  it('are found by whether a brand uses them unless it names another one', () => {
+    const codes = (isDefault: boolean): string[] =>
+      caller
+        .ask<{
+          warehouses: {nodes: {code: string}[]};
+        }>('query ($filter: WarehouseFilter!) { warehouses(filter: $filter, first: 100) { nodes { code } } }', {filter: {isDefault}})
+        .warehouses.nodes.map(({code}) => code);
+    expect(codes(true)).toEqual(['LEEDS']);
+    expect(codes(false)).toContain('UTRECHT');
+    expect(codes(false)).not.toContain('LEEDS');
+  });
+});
+
+describe('entries of the system log', () => {
+  it('are found by the address that the request came from, or by a range of addresses', () => {
+    const {simulator, callers} = caller.platform;
+    const query = `mutation { addNote(input: {subjectId: "${caller.id('ord:10300')}", body: "Look"}) { userErrors { reason } } }`;
+    for (const address of ['192.0.2.7', '192.0.2.8', '198.51.100.1'])
+      simulator.execute({query, headers: {...callers['dana']?.headers, 'X-Forwarded-For': address}});
+    const from = (ipAddress: string): string[] =>
+      caller
+        .ask<{systemLogs: {nodes: {ipAddress: string}[]}}>(
+          'query ($filter: SystemLogFilter!) { systemLogs(filter: $filter, first: 100) { nodes { ipAddress } } }',
+          {filter: {ipAddress}},
+          'dana-company',
+        )
+        .systemLogs.nodes.map((each) => each.ipAddress)
+        .sort();
+    expect(from('192.0.2.7')).toEqual(['192.0.2.7']);
+    expect(from('192.0.2.0/24')).toEqual(['192.0.2.7', '192.0.2.8']);
+    expect(from('192.0.2.9')).toEqual([]);
+  });
+});
+
 describe('numbers', () => {
   it('are sorted by what they count, whatever their length', () => {
     const numbers = (direction: string): string[] =>

@@ -86,8 +86,7 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
   if (!isManaged(warehouse) && locked !== undefined) throw refuse('READ_ONLY', [locked]);
   checkDetails(context, input, warehouse.company, warehouse);
   if (input.brandIds) checkBrands(context, warehouse, input.brandIds);
-  const isRunElsewhere =
-    input.integrationId !== undefined && (input.integrationId ?? null) !== (warehouse.integration ?? null);
+  const isRunElsewhere = input.integrationId !== undefined && input.integrationId !== (warehouse.integration ?? null);
   const isBusy = openAllocations(store, warehouse.id).some(({order}) =>
     inProgress.has(store.need('Order', order).newStatus),
   );

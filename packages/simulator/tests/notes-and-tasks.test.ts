@@ -1,0 +1,86 @@
+/** Notes and tasks: about which records, who sees and wrote them, and what changes say. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+import {program} from './support/program.ts';
+
+const caller = new Outsider();
+const [order, supplier, customer] = [caller.id('ord:10300'), caller.id('sup:fjell'), caller.id('cus:jane-ward')];
+const channel = caller.id('sch:direct');
+
+beforeEach(() => caller.reset());
+
+const noteFields = 'note { id body isPinned editedAt brand { code } author { firstName } mentions { firstName } }';
+const taskFields = 'task { id status completedAt canceledAt completedBy { firstName } }';
+
+interface Kept {
+  id: string;
+}
+
+const note = (name: string, input: Fields, as = 'dana'): Kept & Fields =>
+  caller.run<{note: Kept & Fields}>(name, input, noteFields, as).note;
+const task = (name: string, input: Fields, as = 'dana'): Kept & Fields =>
+  caller.run<{task: Kept & Fields}>(name, input, taskFields, as).task;
+
+describe('a record of another kind', () => {
+  it('takes no note, and one that takes notes need not take tasks', () => {
+    expect(caller.try('addNote', {subjectId: channel, body: 'Look'}).userErrors).toMatchObject([
+      {reason: 'RECORD_NOT_FOUND', field: ['input', 'subjectId']},
+    ]);
+    expect(note('addNote', {subjectId: supplier, body: 'Look'})).toMatchObject({brand: null});
+    expect(caller.reasons('addNote', {subjectId: customer, body: 'Look'})).toEqual([]);
+    expect(caller.reasons('addTask', {subjectId: supplier, title: 'Call'})).toEqual(['RECORD_NOT_FOUND']);
+    expect(caller.reasons('addTask', {subjectId: customer, title: 'Call'})).toEqual(['RECORD_NOT_FOUND']);
+    expect(caller.reasons('addTask', {subjectId: order, title: 'Call'})).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  it('names nobody as its author when a program wrote it, whom no person stands in for', () => {
+    const robot = program(caller, 'Robot', ['notes:create', 'notes:read', 'notes:update', 'orders:read']);
+    const {id, ...written} = note('addNote', {subjectId: order, body: 'Counted'}, robot);
+    expect(written).toMatchObject({author: null, isPinned: false, editedAt: null});
+    for (const as of ['dana', robot])
+      expect(caller.reasons('updateNote', {id, body: 'Counted twice'}, as)).toEqual(['NOT_AUTHOR']);
+    expect(note('updateNote', {id, isPinned: true}, robot)).toMatchObject({isPinned: true, editedAt: null});
+  });
+
+  it('tells when its text was changed, and not when it stayed the same', () => {
+    const {id} = note('addNote', {subjectId: order, body: 'Call back', isPinned: true});
+    expect(note('updateNote', {id, body: 'Call back'})).toMatchObject({editedAt: null, isPinned: true});
+    caller.wait('PT1H');
+    const {editedAt, ...changed} = note('updateNote', {id, body: 'Called back'});
+    expect(changed).toMatchObject({body: 'Called back', author: {firstName: 'Dana'}});
+    expect(String(editedAt)).toMatch(/^2025-09-30T10:00:00/);
+  });
+
+  it.each([
+    // Somebody of one brand sees what is of the whole company, and who is only invited sees nothing.
+    ['per:aisha', 'sup:fjell', []],
+    ['per:dana', 'sup:fjell', []],
+    ['per:yuki', 'sup:fjell', ['INVALID_REFERENCE']],
+    ['per:aisha', 'ord:10300', ['INVALID_REFERENCE']],
+    ['per:tom', 'ord:10300', []],
+    ['per:dana', 'ord:10300', []],
+  ])('can mention %s on %s: refused with %j', (person, subject, reasons) => {
+    const mentionPersonIds = [caller.id(person)];
+    const input = {subjectId: caller.id(subject), body: 'Look'};
+    expect(caller.reasons('addNote', {...input, mentionPersonIds})).toEqual(reasons);
+    const {id} = note('addNote', input);
+    expect(caller.reasons('updateNote', {id, mentionPersonIds})).toEqual(reasons);
+  });
+});
+
+it('a task that is done names who did it, and nobody after a program', () => {
+  const robot = program(caller, 'Robot', ['tasks:update', 'tasks:read', 'orders:read']);
+  const finish = (as: string): Fields => {
+    const {id} = task('addTask', {subjectId: order, title: 'Call'});
+    return task('updateTask', {id, status: 'DONE'}, as);
+  };
+  expect(finish('dana')).toMatchObject({
+    status: 'DONE',
+    completedAt: expect.any(String),
+    completedBy: {firstName: 'Dana'},
+  });
+  expect(finish(robot)).toMatchObject({status: 'DONE', completedAt: expect.any(String), completedBy: null});
+});
