@@ -138,6 +138,17 @@ describe('a receipt without an order', () => {
   });
 });
 
+it('a receipt of units that are all gone can not say less', () => {
+  const {id, receipt} = closed(150);
+  caller.count('AP-TENT-2P-GRN', 0);
+  const {userErrors} = caller.try('correctASNReceipt', {id: receipt, quantity: 140});
+  const message = '0 units are left where the receipt put them, so it can say 150 at least, not 140.';
+  expect(userErrors).toEqual([
+    {reason: 'QUANTITY_EXCEEDED', field: ['input', 'quantity'], message: expect.stringContaining(message)},
+  ]);
+  expect(read(id).items.nodes).toMatchObject([{receivedQuantity: 150}]);
+});
+
 describe('the average cost of a product', () => {
   interface Stock {
     averageUnitCost: string;

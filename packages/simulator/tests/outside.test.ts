@@ -1,5 +1,6 @@
 /** What outside systems do with orders: shops that ship, allocate, add lines, lose messages and aren't told of parcels. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {brokenInvariants} from './support/invariants.ts';
@@ -318,6 +319,45 @@ describe('a shop that has not confirmed a parcel', () => {
     wait('PT1M');
     expect(outcomesOf((process as {id: string}).id)).toContain('AP-10373: told PL480012.');
     expect(run('shopify-uk', 'PUSH_TRACKING')).toEqual(['The shop has confirmed every shipment.']);
+  });
+});
+
+describe('lines that a buyer adds in the shop', () => {
+  const add = (line: Fields): void =>
+    void playEvent(simulator, {
+      kind: 'shop.order_edited',
+      shop: 'Shopify UK',
+      order: 'AP-10383',
+      add: [{quantity: 2, unitPrice: '90.00', ...line}],
+    });
+  const lines = (): unknown[] =>
+    simulator.store
+      .referring('OrderItem', 'order', idOf('ord:10383'))
+      .map(({sku, quantity, parent}) => [sku, quantity, ...(parent ? ['part'] : [])])
+      .slice(1);
+  const told = (): unknown[] =>
+    simulator.store
+      .referring('OrderStatusAlert', 'order', idOf('ord:10383'))
+      .flatMap(({kind, message, resolvedAt}) => (kind === 'UNKNOWN_PRODUCT' && !resolvedAt ? message : []));
+
+  it('bring their parts when they are sets', () => {
+    const parts = simulator.store.referring('CompositionLine', 'product', idOf('prd:AP-SET-WKND'));
+    add({sku: 'AP-SET-WKND', name: 'Weekend set'});
+    expect(lines()).toEqual([
+      ['AP-SET-WKND', 2],
+      ...parts.map(({component, quantity}) => [simulator.store.need('Product', component).sku, 2 * quantity, 'part']),
+    ]);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(told()).toEqual([]);
+  });
+
+  it('are told of when nobody knows what to ship', () => {
+    add({name: 'Engraved plate'});
+    expect(told()).toEqual(['The line "Engraved plate" has no SKU.']);
+    add({name: 'Old lantern', sku: 'AP-LANTERN'});
+    expect(told()).toEqual(['The line "Engraved plate" has no SKU.', 'No product has the SKU AP-LANTERN.']);
+    add({name: 'Gift card', requiresShipping: false});
+    expect(told()).toHaveLength(2);
   });
 });
 
