@@ -333,7 +333,8 @@ export const supplyChainRules: RuleSet = {
   computed: {
     SupplyOrder: {
       components: (plan) => componentsOf(plan).map((component) => ({...component, _plan: plan.id})),
-      madeQuantity: (plan, {store}) => (isBought(plan) ? sumOf(progressOfBought(plan, store), 'received') : plan.madeQuantity),
+      madeQuantity: (plan, {store}) =>
+        isBought(plan) ? sumOf(progressOfBought(plan, store), 'received') : plan.madeQuantity,
       openQuantity: openUnits,
       suppliers: ({id}, {store}) =>
         offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),
