@@ -3,7 +3,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {wmsOf} from './supply.ts';
 import {cancelUnits, raiseAlert, settleOrder} from './order-state.ts';
 import {handOut} from './plain.ts';
-import {divide, forgetFreeStock, inventoryItemOf, letGo, putIn, takeOut} from './stock.ts';
+import {divide, forgetFreeStock, letGo, putIn, takeOut} from './stock.ts';
 
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
   line.quantity - line.shippedQuantity - line.shortQuantity - line.canceledQuantity;
@@ -119,9 +119,7 @@ export function moveAllocation(
 
 /** Takes units off an allocation; one without units is removed. */
 export function shrinkAllocation({store}: Context, id: string, quantity: number, itemAllocations?: string[]): void {
-  const allocation = store.get('OrderAllocation', id);
-  if (!allocation) return;
-  const rest = allocation.quantity - quantity;
+  const rest = store.need('OrderAllocation', id).quantity - quantity;
   const holds = itemAllocations ? {itemAllocations} : {};
   if (rest > 0) store.update('OrderAllocation', id, {quantity: rest, ...holds});
   else store.remove('OrderAllocation', id);
@@ -143,14 +141,14 @@ export function takeOffLine(
   line: Entity<'FulfillmentItem'>,
   quantity: number,
   field: 'canceledQuantity' | 'shortQuantity',
-): Entity<'OrderAllocation'> | undefined {
+): Entity<'OrderAllocation'> {
   const {store} = context;
   const cancelRequestedQuantity = Math.max(0, line.cancelRequestedQuantity - quantity);
   store.update('FulfillmentItem', line.id, {[field]: line[field] + quantity, cancelRequestedQuantity});
   store.add('OrderItem', line.orderItem, {releasedQuantity: -quantity});
-  const allocation = allocationOfLine(store, line);
+  const {id} = store.need('OrderAllocation', allocationOfLine(store, line)?.id);
   store.update('OrderFulfillment', line.fulfillment, {});
-  return allocation && moveAllocation(context, allocation.id, quantity, {fulfillment: null, _waitsForPerson: true});
+  return moveAllocation(context, id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 
 /** Ends a fulfilment that has nothing left to ship: shipped when something left, otherwise canceled. */
@@ -189,7 +187,7 @@ export function goOnWorking(context: Context, {id, number, order, ...own}: Entit
     if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
   raiseAlert(context, order, 'UNFULFILLMENT_REFUSED', `${warehouseName(store, own)} goes on with ${number}.`);
   const status = hasShipped(store, id) ? 'PARTIALLY_SHIPPED' : 'ACCEPTED';
-  store.update('OrderFulfillment', id, own.status === 'UNFULFILLMENT_REQUESTED' ? {status} : {});
+  store.update('OrderFulfillment', id, {status});
 }
 
 export const warehouseName = (store: Store, {warehouse}: Pick<Entity<'OrderFulfillment'>, 'warehouse'>): string =>
@@ -219,7 +217,7 @@ export function cancelGivenBack(
   const item = store.need('OrderItem', line.orderItem);
   if (quantity === 0) return;
   if (allocation) freeAllocation(context, allocation, quantity);
-  cancelUnits(context, item, quantity, store.need('Order', item.order).cancelReason ?? item._askedReason ?? 'OTHER');
+  cancelUnits(context, item, quantity, store.need('Order', item.order).cancelReason ?? item._askedReason);
 }
 
 /**
@@ -262,10 +260,9 @@ function setAside(context: Context, allocation: Entity<'OrderAllocation'>, quant
   for (const held of holds) {
     takeOut(context, held, {kind: 'CONDITION_CHANGE'});
     putIn(context, {...held, unavailableReason: 'QUARANTINE'}, {kind: 'CONDITION_CHANGE'});
+    // Nothing came in for other orders: the units are no longer sellable.
+    forgetFreeStock(store, held.inventoryItem);
   }
-  // Nothing came in for other orders: the units are no longer sellable.
-  const item = inventoryItemOf(store, allocation.product);
-  if (item) forgetFreeStock(store, item.id);
 }
 
 /** Takes units off the fulfilment that its warehouse can't ship. Those that were to be canceled are canceled. */
@@ -279,13 +276,13 @@ export function reportShort(
   for (const {line, quantity, isMissing} of shorts) {
     const canceled = Math.min(quantity, line.cancelRequestedQuantity);
     const allocation = takeOffLine(context, line, quantity, 'shortQuantity');
-    if (allocation && isMissing) setAside(context, allocation, quantity);
-    else if (allocation) freeAllocation(context, allocation, quantity);
+    if (isMissing) setAside(context, allocation, quantity);
+    else freeAllocation(context, allocation, quantity);
     cancelGivenBack(context, line, undefined, canceled);
     if (quantity === canceled) continue;
     const units = quantity - canceled === 1 ? '1 unit' : `${quantity - canceled} units`;
-    const {sku} = store.need('OrderItem', line.orderItem);
-    const message = `${warehouseName(store, {warehouse})} reported ${units} of ${sku ?? ''} short.`;
+    const {sku, name} = store.need('OrderItem', line.orderItem);
+    const message = `${warehouseName(store, {warehouse})} reported ${units} of ${sku ?? name} short.`;
     raiseAlert(context, order, 'SHORT_PICK', note ? `${message} ${note}` : message, line.orderItem);
   }
   endWithoutWork(context, id);

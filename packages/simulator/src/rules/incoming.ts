@@ -3,6 +3,7 @@
  * or else on its line; a procurement counts through its purchase orders.
  */
 import type {Entity, Store} from '../model/rules.ts';
+import {count} from './order-money.ts';
 import {sum, sumOf} from './plain.ts';
 
 const closedPurchases = new Set(['CLOSED', 'CANCELED']);
@@ -11,7 +12,7 @@ const endedNotices = new Set(['CLOSED', 'CANCELED']);
 export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
   const notice = store.get('ASN', item.asn);
   if (!notice || endedNotices.has(notice.status)) return 0;
-  return Math.max(0, item.expectedQuantity - (item.receivedQuantity ?? 0));
+  return Math.max(0, item.expectedQuantity - count(item, 'receivedQuantity'));
 }
 
 export const announcementsOf = (store: Store, purchaseItemId: string): Entity<'ASNItem'>[] =>
@@ -40,9 +41,10 @@ export function progressOf(store: Store, item: Entity<'PurchaseOrderItem'>) {
 }
 
 /** Units that a running supply order still has to make; those of a procurement stand on its purchase orders. */
-export function openOfSupplyOrder({type, status, quantity, madeQuantity}: Entity<'SupplyOrder'>): number {
+export function openOfSupplyOrder(plan: Entity<'SupplyOrder'>): number {
+  const {type, status, quantity} = plan;
   if (type === 'PROCUREMENT' || status === 'COMPLETED' || status === 'CANCELED') return 0;
-  return Math.max(0, quantity - (madeQuantity ?? 0));
+  return Math.max(0, quantity - count(plan, 'madeQuantity'));
 }
 
 export function incomingOf(store: Store, productId: string, warehouseId?: string): number {

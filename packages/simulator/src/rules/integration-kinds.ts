@@ -1,6 +1,7 @@
 /** What each outside system offers: its type, its settings and its actions. */
 import type {Entity} from '../model/rules.ts';
 import {hour, minute} from '../model/time.ts';
+import {textsOf} from './plain.ts';
 import type {IntegrationSettingKind, IntegrationType} from '../schema-types.ts';
 
 export interface SettingKind {
@@ -220,6 +221,9 @@ export interface Setting {
   updatedAt?: string;
   updatedBy?: string | null;
 }
+
+/** Brands that an integration works for: none until somebody assigns one. */
+export const brandsOf = ({brands}: Pick<Entity<'Integration'>, 'brands'>): string[] => textsOf(brands);
 
 export const settingOf = (integration: Entity<'Integration'> | undefined, key: string): Setting =>
   (integration?._settings as Record<string, Setting> | undefined)?.[key] ?? {};

@@ -1,7 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
-import {settingOf} from './integration-kinds.ts';
+import {brandsOf, settingOf} from './integration-kinds.ts';
 import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
@@ -12,6 +12,7 @@ import {
   reconciledSince,
   reconciliation,
 } from './order-import.ts';
+import {sameText} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 import {isOutbound} from './shop-quantities.ts';
 
@@ -34,8 +35,6 @@ const objectsOf = (product: Entity<'Product'>): Entity<'ExternalObject'>[] => pr
 
 const objectIn = (product: Entity<'Product'>, integration: string): Entity<'ExternalObject'> | undefined =>
   objectsOf(product).find((object) => object.integration === integration);
-
-const brandsOf = (integration: Entity<'Integration'>): string[] => integration.brands ?? [];
 
 export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'integration', integration);
@@ -89,7 +88,8 @@ function importVariant(
   const externalId = variant.id;
   const skipped = reasonToSkip(variant);
   if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
-  const [brand = ''] = brandsOf(integration);
+  const [brand] = brandsOf(integration);
+  if (brand === undefined) return {externalId, outcome: 'SKIPPED', message: 'Skipped: the shop works for no brand.'};
   const known = productWithSku(context.store, brand, variant.sku);
   if (!known && !addMissing) return {externalId, outcome: 'SKIPPED', message: 'Skipped: Endless lacks the SKU.'};
   const product =
@@ -126,10 +126,9 @@ const syncProducts: WorkRule = (input, context) => {
   const products = productsIn(store, integration).filter(({id}) => !chosen || chosen.includes(id));
   const linked = linkedEntries(products, integration);
   if (integration.type !== 'SHOPPING_PLATFORM') return {results: linkInWarehouse(products, integration, store)};
-  const skus = products.map(({sku}) => sku);
   const changedAfter = input.updatedAfter as string | null | undefined;
   const variants = variantsOf(integration)
-    .filter(({sku}) => !chosen || skus.includes(sku))
+    .filter(({sku}) => !chosen || products.some((product) => sameText(product.sku, sku)))
     .filter(({updatedAt}) => !changedAfter || !updatedAt || Date.parse(updatedAt) >= Date.parse(changedAfter));
   const results = variants.map((variant) => importVariant(variant, integration, input.addMissing !== false, context));
   const left = variantsOf(integration).filter(
@@ -147,7 +146,7 @@ const syncProducts: WorkRule = (input, context) => {
 function linkInWarehouse(products: Entity<'Product'>[], integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   const skus = (integration._skus as string[] | undefined) ?? [];
   return products
-    .filter(({sku}) => skus.includes(sku))
+    .filter(({sku}) => skus.some((each) => sameText(each, sku)))
     .map((product): BulkEntry => {
       const externalId = product.sku;
       if (objectIn(product, integration.id))
@@ -167,7 +166,7 @@ interface Told {
 /** What the shop of an integration is told now, by listing and location. */
 function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store): Told[] {
   const chosen = input.productIds as string[] | null | undefined;
-  const warehouses = input.warehouseIds as string[] | null | undefined;
+  const warehouses = input.warehouseIds as unknown[] | null | undefined;
   return channelsOf(store, integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .flatMap((listing) => {
@@ -175,7 +174,7 @@ function toldOf(integration: Entity<'Integration'>, input: Fields, store: Store)
       if (!product || (chosen && !chosen.includes(product.id))) return [];
       return pushedNow(listing, store).map((place) => ({listing, product, place}));
     })
-    .filter(({place}) => !warehouses || warehouses.includes(place.warehouse ?? ''));
+    .filter(({place}) => !warehouses || warehouses.includes(place.warehouse));
 }
 
 const nameOfPlace = ({externalWarehouse}: Entity<'PushedQuantity'>, store: Store): string =>

@@ -5,7 +5,15 @@ import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} f
 import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {channelsOf} from './integration-work.ts';
-import {providers, settingOf, type ActionKind, type Setting, type SettingKind} from './integration-kinds.ts';
+import {
+  brandsOf,
+  providers,
+  settingOf,
+  type ActionKind,
+  type Provider,
+  type Setting,
+  type SettingKind,
+} from './integration-kinds.ts';
 import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
@@ -15,12 +23,13 @@ import {fromSource} from './order-source.ts';
 import {isGiven} from './supply.ts';
 import type {IntegrationSettingInput, SetupIntegrationInput} from '../schema-types.ts';
 
-const providerOf = ({provider}: {provider: string}) => providers[provider];
+/** What the outside system of an integration offers. No other systems are set up. */
+const providerOf = ({provider}: {provider: string}): Provider => providers[provider] as Provider;
 
 function fits({kind, choices}: SettingKind, value: unknown): boolean {
   if (kind === 'BOOLEAN') return typeof value === 'boolean';
   if (kind === 'NUMBER') return typeof value === 'number';
-  if (kind === 'CHOICE') return typeof value === 'string' && (choices ?? []).includes(value);
+  if (kind === 'CHOICE') return typeof value === 'string' && choices?.includes(value) === true;
   return typeof value === 'string' && value.length <= 255;
 }
 
@@ -32,7 +41,7 @@ function withSettings(
 ): Record<string, Setting> {
   const settings = {...(before._settings as Record<string, Setting> | undefined)};
   for (const [at, {key, value}] of (entries ?? []).entries()) {
-    const kind = providerOf(before)?.settings.find((each) => each.key === key);
+    const kind = providerOf(before).settings.find((each) => each.key === key);
     if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
     if (isGiven(value) && !fits(kind, value)) throw context.refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
     settings[kind.key] = isGiven(value)
@@ -51,7 +60,7 @@ const live = (store: Store, company: string | undefined): Entity<'Integration'>[
 /** Makes a sales channel for each brand of a shop that has none. */
 function openChannels(integration: Entity<'Integration'>, store: Store): void {
   if (integration.type !== 'SHOPPING_PLATFORM') return;
-  for (const id of integration.brands ?? []) {
+  for (const id of brandsOf(integration)) {
     const brand = store.get('Brand', id);
     if (!brand || channelsOf(store, integration.id).some((channel) => channel.brand === id)) continue;
     store.insert('SalesChannel', {
@@ -59,7 +68,7 @@ function openChannels(integration: Entity<'Integration'>, store: Store): void {
       company: brand.company,
       name: integration.name,
       integration: integration.id,
-      domain: integration.externalDomain ?? null,
+      domain: integration.externalDomain,
       currency: brand.currency,
       type: 'ONLINE_STORE',
       origin: 'SHOPPING_PLATFORM',
@@ -80,9 +89,8 @@ function openChannels(integration: Entity<'Integration'>, store: Store): void {
 
 /** Address at which the owner of an outside account grants access; the owner does so two minutes later. */
 function askForAccess({externalDomain}: Pick<SetupIntegrationInput, 'externalDomain'>, store: Store): Fields {
-  const domain = externalDomain ?? '';
   return {
-    authorizationUrl: `https://${domain}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
+    authorizationUrl: `https://${String(externalDomain)}/admin/oauth/authorize?state=${Math.floor(Date.parse(store.now) / 1000)}`,
     _authorizationEndsAt: after(store.now, 60 * minute),
     _grantAt: after(store.now, 2 * minute),
   };
@@ -90,16 +98,16 @@ function askForAccess({externalDomain}: Pick<SetupIntegrationInput, 'externalDom
 
 function checkRequired(input: SetupIntegrationInput, settings: Record<string, Setting>, refuse: Refuse): void {
   const provider = providerOf(input);
-  if (provider?.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
-  if (!provider?.grantsAccess && !input.credentials) throw refuse('REQUIRED.credentials', ['credentials']);
-  const missing = provider?.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
+  if (provider.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
+  if (!provider.grantsAccess && !input.credentials) throw refuse('REQUIRED.credentials', ['credentials']);
+  const missing = provider.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
   if (missing) throw refuse('REQUIRED.setting', ['settings'], `The setting \`${missing.key}\` is required.`);
 }
 
 const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
   const {store, refuse} = context;
   const company = companyOf(context);
-  const provider = providerOf(input);
+  const provider = providers[input.provider];
   const {externalDomain, credentials, type} = input;
   if (!provider || provider.type !== type) throw refuse('VALUE_NOT_ALLOWED.provider', ['provider']);
   checkTaken(context, live(store, company), ['name'], input);
@@ -124,7 +132,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   const {name, brandIds, credentials, syncDirection} = input;
   const {status, company} = integration;
   checkTaken(context, live(store, company), ['name'], input, integration.id);
-  if (credentials && providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
+  if (credentials && providerOf(integration).grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input.settings, context);
   const works = credentials && status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
@@ -170,7 +178,7 @@ function makeActive(
     _resumeAt: null,
   });
   thawTold(context.store, id);
-  const input = {integrationId: id, since: pausedAt ?? lastSyncedAt ?? null, skipMissedOrders};
+  const input = {integrationId: id, since: pausedAt ?? lastSyncedAt, skipMissedOrders};
   const isShop = type === 'SHOPPING_PLATFORM';
   const process = isShop ? startProcess(context, {operation: 'resumeIntegration', input, integration: id}) : null;
   return {integration, process};
@@ -182,7 +190,7 @@ const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, in
 };
 
 const reconnectIntegration: MutationRule<'reconnectIntegration'> = (input, {store, refuse}, integration) => {
-  if (!providerOf(integration)?.grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
+  if (!providerOf(integration).grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const asked = store.update('Integration', integration.id, askForAccess(integration, store));
   return {integration: asked, authorizationUrl: asked.authorizationUrl};
 };
@@ -264,7 +272,7 @@ function lackFor(
   {brands, syncDirection}: Entity<'Integration'>,
 ): 'brand' | 'direction' | undefined {
   if (!direction) return undefined;
-  if ((brands ?? []).length === 0) return 'brand';
+  if (brandsOf({brands}).length === 0) return 'brand';
   return syncDirection === 'BIDIRECTIONAL' || syncDirection === direction ? undefined : 'direction';
 }
 
@@ -297,7 +305,7 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   const code = input.action;
-  const action = providerOf(integration)?.actions.find((each) => each.code === code);
+  const action = providerOf(integration).actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
   const lack = lackFor(action, integration);
   if (lack) throw refuse(`INTEGRATION_NOT_ACTIVE.${lack}`, ['integrationId']);
@@ -342,7 +350,7 @@ const integrations: QueryRule<'integrations'> = (_args, {store, caller}) =>
   store.all('Integration').filter(({brands}) => !caller?.brandId || brands?.includes(caller.brandId));
 
 const actionsOf = (integration: Entity<'Integration'>, context: Pick<Context, 'store'>): Fields[] =>
-  (providerOf(integration)?.actions ?? []).map((action) => shownAction(integration, action, context));
+  providerOf(integration).actions.map((action) => shownAction(integration, action, context));
 
 const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, context) => {
   const integration = context.store.get('Integration', integrationId);
@@ -353,7 +361,7 @@ const integrationActions: QueryRule<'integrationActions'> = ({integrationId}, co
 
 /** All settings of an integration with their present values, required ones first. */
 function settingsOf(integration: Entity<'Integration'>): Fields[] {
-  const kinds = providerOf(integration)?.settings ?? [];
+  const kinds = providerOf(integration).settings;
   return [...kinds.filter(({isRequired}) => isRequired), ...kinds.filter(({isRequired}) => !isRequired)].map((kind) => {
     const {value, ...change} = settingOf(integration, kind.key);
     const shown = kind.kind === 'SECRET' ? null : (value ?? kind.defaultValue);
@@ -385,7 +393,7 @@ function grant(integration: Entity<'Integration'>, context: Context): void {
     _connectionFails: null,
     lastSyncedAt: store.now,
   });
-  if (integration.type === 'SHOPPING_PLATFORM') bringInLocations(context, integration);
+  bringInLocations(context, integration);
 }
 
 /** The support team takes up a request, and asks a question a day later. */

@@ -221,8 +221,7 @@ const setInventoryQuantities: MutationRule<'setInventoryQuantities'> = (input, c
   checkDuplicates(lines, refuse);
   const known = new Set(store.all('InventoryMovement').map(({id}) => id));
   const first = new Set(lines.filter((line) => !isCounted(store, line, warehouse.id)).map(({product}) => product));
-  const note = textOf(input.note);
-  const links = {occurredAt, ...(note ? {note} : {}), ...(reason ? {adjustmentReason: reason.id} : {})};
+  const links = {occurredAt, note: input.note, adjustmentReason: reason?.id};
   for (const line of lines) {
     const kind = first.has(line.product) ? 'INITIALIZATION' : 'COUNT';
     setCount(context, line, {...links, kind});
@@ -250,12 +249,11 @@ const lotsIn = (store: Store, units: Omit<Units, 'quantity'>): Entity<'ItemLocat
 /** How a correction changes the count that is stored, after everything that speaks against it. */
 function correctionOf(input: QuickAdjustInventoryInput, stored: number, refuse: Refuse): number {
   const {delta, newQuantity, expectedQuantity} = input;
-  const [hasDelta, hasNew] = [typeof delta === 'number', typeof newQuantity === 'number'];
-  if (hasDelta && hasNew) throw refuse('MUTUALLY_EXCLUSIVE.both', ['newQuantity']);
-  if (!hasDelta && !hasNew) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['delta']);
+  if (isGiven(delta) && isGiven(newQuantity)) throw refuse('MUTUALLY_EXCLUSIVE.both', ['newQuantity']);
+  const change = isGiven(newQuantity) ? newQuantity - stored : delta;
+  if (!isGiven(change)) throw refuse('MUTUALLY_EXCLUSIVE.neither', ['delta']);
   if (typeof expectedQuantity === 'number' && expectedQuantity !== stored)
     throw refuse('QUANTITY_CHANGED', ['expectedQuantity'], `The stored count is ${stored}, not ${expectedQuantity}.`);
-  const change = delta ?? (newQuantity ?? 0) - stored;
   if (stored + change < 0)
     throw refuse('QUANTITY_EXCEEDED', ['delta'], `${stored} units lie there in this condition, not ${-change}.`);
   return change;
@@ -281,8 +279,8 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
     throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
   if (change > 0 && !fitsIn(context, location, inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
-  const links = {...(reason ? {adjustmentReason: reason.id} : {}), ...(note ? {note} : {})};
-  setCount(context, {...units, quantity: stored + change}, {kind: 'ADJUSTMENT', ...links});
+  const links = {kind: 'ADJUSTMENT', note, adjustmentReason: reason?.id} as const;
+  setCount(context, {...units, quantity: stored + change}, links);
   yieldHolds(context, inventoryItem, warehouse.id);
   return {
     inventoryItem: store.get('InventoryItem', inventoryItem),
@@ -321,7 +319,7 @@ function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<stri
 
 function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
   const after = ordersHolding(context.store, location);
-  const sku = productOf(context.store, location.inventoryItem)?.sku ?? '';
+  const {sku} = productOf(context.store, location.inventoryItem);
   for (const [order, units] of before) {
     const lost = units - (after.get(order) ?? 0);
     const lot = textOf(location.lotNumber);

@@ -4,7 +4,7 @@ import {valueOf} from '../model/values.ts';
 import {scaled, toParts} from './decimal.ts';
 import {announcedFromElsewhere, incomingOf} from './incoming.ts';
 import {money} from './money.ts';
-import {sum} from './plain.ts';
+import {byPriority, sum, sumOf} from './plain.ts';
 import {
   contentsOf,
   holdsOf,
@@ -22,8 +22,8 @@ import type {StockLevel} from '../schema-types.ts';
 const largest = (moments: readonly unknown[]): string | null =>
   moments.filter(Boolean).map(String).sort().at(-1) ?? null;
 
-export const productOf = (store: Store, item: unknown): Entity<'Product'> | undefined =>
-  store.get('Product', store.get('InventoryItem', item)?.product);
+export const productOf = (store: Store, item: string): Entity<'Product'> =>
+  store.need('Product', store.need('InventoryItem', item).product);
 
 /** The depth of stock that a number of available units is. */
 export function stockLevelOf(available: number, threshold: number): StockLevel {
@@ -43,12 +43,12 @@ function stillOnTheRoad(store: Store, transfer: Entity<'InventoryTransfer'>, ite
     .flatMap(({id}) => store.referring('ASNItem', 'asn', id))
     .filter(({product}) => product === item.product);
   const sent = sum(lines.map(({quantity}) => quantity));
-  return Math.max(0, sent - sum(received.map(({receivedQuantity}) => receivedQuantity ?? 0)));
+  return Math.max(0, sent - sumOf(received, 'receivedQuantity'));
 }
 
 function inTransitOf(store: Store, item: Entity<'InventoryItem'>, warehouseId?: string): number {
   const ids = new Set(store.referring('TransferItem', 'inventoryItem', item.id).map(({transfer}) => transfer));
-  const transfers = [...ids].flatMap((id) => store.get('InventoryTransfer', id) ?? []);
+  const transfers = [...ids].map((id) => store.need('InventoryTransfer', id));
   const going = transfers.filter(({toWarehouse}) => warehouseId === undefined || toWarehouse === warehouseId);
   const units = going.map((transfer) => stillOnTheRoad(store, transfer, item));
   return sum(units) + announcedFromElsewhere(store, item.product, warehouseId);
@@ -91,17 +91,13 @@ function isKnownAt(item: Entity<'InventoryItem'>, warehouse: Entity<'Warehouse'>
 }
 
 /** Warehouses of an item with its quantities, by priority. */
-export function warehouseQuantities(
-  item: Entity<'InventoryItem'>,
-  {store}: Context,
-  {warehouseIds}: Fields = {},
-): Fields[] {
-  const company = productOf(store, item.id)?.company;
+export function warehouseQuantities(item: Entity<'InventoryItem'>, {store}: Context, {warehouseIds}: Fields): Fields[] {
+  const {company} = productOf(store, item.id);
   const named = Array.isArray(warehouseIds) ? warehouseIds : undefined;
   return store
     .all('Warehouse')
     .filter((each) => each.company === company && (named ? named.includes(each.id) : isActive(each)))
-    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
+    .sort(byPriority)
     .map((warehouse) => ({warehouse, entry: quantitiesEntry(store, item, warehouse)}))
     .filter(({warehouse, entry}) => isKnownAt(item, warehouse, entry))
     .map(({entry}) => entry);
@@ -133,8 +129,8 @@ function lastPushedAt(item: Entity<'InventoryItem'>, context: Context): string |
 }
 
 export const itemFields: Record<string, Computed<'InventoryItem'>> = {
-  brand: (item, {store}) => productOf(store, item.id)?.brand,
-  company: (item, {store}) => productOf(store, item.id)?.company,
+  brand: (item, {store}) => productOf(store, item.id).brand,
+  company: (item, {store}) => productOf(store, item.id).company,
   ...Object.fromEntries(
     ([...quantityNames, 'incoming', 'ordered', 'unassigned'] as const).map((name) => [name, total(name)]),
   ),
@@ -168,7 +164,7 @@ function heldIn(store: Store, record: Entity<'ItemLocation'>, forOrders: boolean
 const sellable = ({unavailableReason, physical}: Entity<'ItemLocation'>): number => (unavailableReason ? 0 : physical);
 
 export const placeFields: Record<string, Computed<'ItemLocation'>> = {
-  product: (record, {store}) => productOf(store, record.inventoryItem)?.id,
+  product: (record, {store}) => productOf(store, record.inventoryItem).id,
   warehouse: (record, {store}) => warehouseOfLocation(store, record.location),
   inStock: sellable,
   unavailable: (record) => record.physical - sellable(record),

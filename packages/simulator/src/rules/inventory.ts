@@ -99,17 +99,14 @@ const inventory: QueryRule<'inventory'> = ({filter}, {store}) => {
     .filter((item) => isNamed || store.get('Product', item.product)?.status !== 'ARCHIVED');
 };
 
-const lotsThatExpire = (store: Store): Entity<'ItemLocation'>[] =>
-  store.all('ItemLocation').filter((location) => typeof location.expiresOn === 'string' && !location.unavailableReason);
-
-const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Warehouse'> | undefined =>
-  store.get('Warehouse', warehouseOfLocation(store, location.location));
+const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Warehouse'> =>
+  store.need('Warehouse', warehouseOfLocation(store, location.location));
 
 /** In the night after a lot's last day its units become unavailable. */
 const expiry = whenDue({
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
-  all: lotsThatExpire,
-  at: (location, store) => nightAfter(location.expiresOn ?? '', warehouseOf(store, location)?.timeZone ?? 'UTC'),
+  all: (store) => store.all('ItemLocation').filter(({unavailableReason}) => !unavailableReason),
+  at: (location, store) => location.expiresOn && nightAfter(location.expiresOn, warehouseOf(store, location).timeZone),
   happens: (context, entry) =>
     changeCondition(context, entry, entry.physical, {location: entry.location, unavailableReason: 'EXPIRED'}),
 });
@@ -131,7 +128,7 @@ export const inventoryRules: RuleSet = {
     InventoryMovement: {
       location: placeUnlessTotals('location'),
       locationCode: placeUnlessTotals('locationCode'),
-      product: (movement, {store}) => productOf(store, movement.inventoryItem)?.id,
+      product: (movement, {store}) => productOf(store, movement.inventoryItem).id,
     },
     InventoryTransfer: transferFields,
     TransferItem: transferItemFields,
@@ -146,7 +143,7 @@ export const inventoryRules: RuleSet = {
     InventoryItemSortField: {SKU: 'product.sku', PRODUCT_NAME: 'product.name'},
     ItemLocationSortField: {
       PICK_SEQUENCE: (location, {store}) =>
-        (warehouseOf(store, location)?.priority ?? 999) * 1e6 +
+        warehouseOf(store, location).priority * 1e6 +
         (store.get('Location', location.location)?.pickSequence ?? 999_999),
       LOCATION_CODE: 'location.code',
     },

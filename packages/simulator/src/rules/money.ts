@@ -5,6 +5,7 @@ import type {InputPath, Refuse, UserError} from '../model/refusal.ts';
 import type {Context, Fields} from '../model/rules.ts';
 import {scaled, shifted, toParts} from './decimal.ts';
 import {decimalsOf} from './reference.ts';
+import type {MonetaryValueInput} from '../schema-types.ts';
 
 /** An amount as records hold it; `currency` is the code of ISO 4217. */
 export interface Money extends Fields {
@@ -26,9 +27,8 @@ export const money = (units: bigint, currency: string): Money => ({amount: decim
 /** Code of the currency of a stored amount or an input, or undefined when it has none. */
 export function currencyOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const {currency, currencyCode} = value as Fields;
-  const code = currencyCode ?? currency;
-  return typeof code === 'string' ? code : undefined;
+  const {currency, currencyCode} = value as {currency?: string; currencyCode?: string};
+  return currencyCode ?? currency;
 }
 
 /** Refuses amounts of an input that are in another currency. */
@@ -44,7 +44,7 @@ export function checkCurrencies(
 }
 
 /** An amount of an input, such as a price, as records hold it. */
-export const storedMoney = (value: unknown): Money => money(unitsOf(value), currencyOf(value) ?? '');
+export const storedMoney = (value: Money): Money => money(unitsOf(value), value.currency);
 
 /** The part of an amount that stays when a count of units falls. */
 export const share = (amount: unknown, units: number, of: number, currency: string): Money =>
@@ -65,10 +65,10 @@ export function spread(total: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /** Sums of amounts, one for each currency, in the order in which the currencies occur. */
-export function sumsByCurrency(amounts: readonly unknown[]): Money[] {
+export function sumsByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const amount of amounts) {
-    const currency = currencyOf(amount) ?? '';
+    const {currency} = amount;
     sums.set(currency, (sums.get(currency) ?? 0n) + unitsOf(amount));
   }
   return [...sums].map(([currency, units]) => money(units, currency));
@@ -82,10 +82,10 @@ export const isTooLarge = (units: bigint, currency: string): boolean =>
 export function moneyRefusals(argument: GraphQLArgument, input: Fields, {contract, refuse}: Context): UserError[] {
   const type = contract.schema.getType('MonetaryValueInput');
   const [, ...inner] = visited(argument, input, []);
-  return inner.flatMap(({element, value, path}) => {
+  return inner.flatMap(({element, path}) => {
     if (element.name !== 'amount' || !isInputObjectType(type) || type.getFields().amount !== element) return [];
     const owner = path.slice(0, -1).reduce<unknown>((at, key) => (at as Fields)[key], input);
-    const [amount, currency] = [String(value), currencyOf(owner) ?? ''];
+    const {amount, currency} = owner as MonetaryValueInput;
     if (toParts(amount) < 0n)
       return refuse('VALUE_NOT_ALLOWED.negative', path, `An amount can't be negative; ${amount} is.`).userErrors;
     const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;

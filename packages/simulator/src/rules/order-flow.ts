@@ -98,7 +98,6 @@ export function endHold(context: Context, order: Entity<'Order'>): Entity<'Order
 
 /** Cancels units of a line that holds stock, as far as no warehouse has to be asked; says how many were asked for. */
 function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): number {
-  if (quantity === 0) return 0;
   const {freed, asked} = freeForCancel(context, item, quantity);
   if (freed > 0) cancelUnits(context, context.store.need('OrderItem', item.id), freed, reason);
   if (asked > 0) context.store.update('OrderItem', item.id, {_askedReason: reason});
@@ -147,8 +146,7 @@ const uncancelOne: Change = (context, order, field) => {
     const before = item._beforeCancel as BeforeCancel | undefined;
     const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
-    const product = store.get('Product', item.product);
-    if (product) checkLeft(product, units, context, field);
+    checkLeft(store.need('Product', item.product), units, context, field);
     const canceledQuantity = item.canceledQuantity - units;
     const back = store.update('OrderItem', item.id, {
       canceledQuantity,
@@ -207,7 +205,7 @@ const many =
     const results = tryEach(context, [...urgent, ...ids], (id) => {
       change(context, context.store.need('Order', id), ['ids'], input);
     });
-    return {results: ids.flatMap((id) => results.find((each) => each.id === id) ?? [])};
+    return {results: ids.flatMap((id) => results.filter((each) => each.id === id))};
   };
 
 const bulkChanges: Record<string, Change> = {

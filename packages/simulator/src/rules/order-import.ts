@@ -2,7 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {after, hour, later, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
-import {settingOf} from './integration-kinds.ts';
+import {brandsOf, settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
@@ -53,8 +53,8 @@ const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
 
 /** Why a shop's order is never imported; undefined when it is. */
 function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
-  const channel = store.get('SalesChannel', order.salesChannel);
-  if (!channel || channel.removedAt) return 'Skipped: its sales channel was removed.';
+  const channel = store.need('SalesChannel', order.salesChannel);
+  if (channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
   if (store.get('Brand', channel.brand)?.status !== 'ACTIVE') return 'Skipped: its brand takes no orders.';
   if (settingOf(integration, 'import_orders').value === false) return 'Skipped: orders are not let in.';
@@ -74,8 +74,8 @@ function importOrder(
   const {store} = context;
   const externalId = source.id;
   const skipped = reasonToSkip(source, integration, store);
-  const channel = store.get('SalesChannel', source.salesChannel);
-  if (skipped !== undefined || !channel) return {externalId, outcome: 'SKIPPED', message: skipped ?? null};
+  if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
+  const channel = store.need('SalesChannel', source.salesChannel);
   const customer = store.get('Customer', source.customer);
   const {number, placedAt, shippingMethod, shipping, tags} = source;
   const head = headOf({placedAt, shippingMethod, tags}, channel, customer, context);
@@ -102,14 +102,13 @@ function importOrder(
 /** Imports the orders of a shop that Endless lacks; those that are there are left as they are. */
 export function importOrders(context: Context, integrationId: string, options: ImportOptions): BulkEntry[] {
   const {store} = context;
-  const integration = store.get('Integration', integrationId);
-  if (!integration) return [];
+  const integration = store.need('Integration', integrationId);
   const due = waitingOrders(integration)
     .filter(({placedAt}) => placedAt >= options.since && placedAt <= store.now)
     .sort((a, b) => a.placedAt.localeCompare(b.placedAt));
   const results = due.map((source) => importOrder(context, integration, source, options));
   const imported = new Set(results.flatMap(({externalId, outcome}) => (outcome === 'SUCCEEDED' ? [externalId] : [])));
-  const current = store.get('Integration', integrationId) ?? integration;
+  const current = store.need('Integration', integrationId);
   store.update('Integration', integrationId, {
     _orders: waitingOrders(current).filter(({id}) => !imported.has(id)),
     lastSyncedAt: store.now,
@@ -137,7 +136,7 @@ export function compareOrders(context: Context, integrationId: string): BulkEntr
     setAtSource(context.store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
     applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
     const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
-    const externalId = order.externalObjects?.[0]?.id ?? null;
+    const externalId = order.externalObjects?.[0]?.id;
     return {id: order.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what} in the shop.`};
   });
 }
@@ -150,7 +149,7 @@ const takesOrders = (integration: Entity<'Integration'>): boolean =>
   integration.status === 'ACTIVE' &&
   isInbound(integration.syncDirection) &&
   settingOf(integration, 'import_orders').value !== false &&
-  (integration.brands ?? []).length > 0;
+  brandsOf(integration).length > 0;
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
 function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: string}[] {
@@ -194,6 +193,6 @@ export function pushTracking(context: Context, integrationId: string): BulkEntry
     store.update('OrderShipment', id, {_unconfirmed: false, updatedAt});
     const tracking = store.referring('ShippingContainer', 'shipment', id)[0]?.trackingNumber;
     const message = `${order.number}: ${tracking ? `told ${tracking}` : 'told that it has left'}.`;
-    return [{id, externalId: order.externalObjects?.[0]?.id ?? null, outcome: 'SUCCEEDED', message}];
+    return [{id, externalId: order.externalObjects?.[0]?.id, outcome: 'SUCCEEDED', message}];
   });
 }

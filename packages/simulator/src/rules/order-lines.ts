@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
-import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf} from './money.ts';
+import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf, type Money} from './money.ts';
 import {goOn} from './order-flow.ts';
 import {checkProduct, checkReplacement} from './order-goods.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
@@ -83,7 +83,7 @@ function amountsOf(
   path: InputPath,
 ): Fields {
   const {currency} = storedFinancial(order);
-  const given = line.unitPrice;
+  const given = line.unitPrice as Money | null | undefined;
   const unitPrice = given ? storedMoney(given) : usualPrice(order, product.id, Number(line.quantity), store);
   if (!unitPrice) {
     const words = `${product.sku} has no price in ${currency}, and its line gives none.`;
@@ -271,7 +271,10 @@ function checkChange(
   if (isChosen && own.some((part) => isNamed(store, part))) throw refuse('IN_USE', ['productId']);
   const more = isChosen ? quantity : quantity - item.quantity;
   // A bundle that stays keeps the components that its line was made with.
-  const parts = own.map((part) => ({product: part.product ?? '', quantity: part.quantity / item.quantity}));
+  const parts = own.map((part) => ({
+    product: store.need('Product', part.product).id,
+    quantity: part.quantity / item.quantity,
+  }));
   if (product && more > 0)
     checkProduct(product, {brandId: order.brand, quantity: more, ...(!isChosen && {parts})}, context, ['productId']);
   return isChosen ? product : undefined;
@@ -289,7 +292,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   if (product) changeProduct(context, current, order, product);
   const line = store.update('OrderItem', item.id, amounts);
   const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
-  checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? name)]);
+  checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? 'discount')]);
   if (priced.length > 0 || 'discount' in input) checkOrderAmounts(context, order, priced[0] ?? 'discount');
   checkReplacement(context, line, order, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);

@@ -13,8 +13,7 @@ export interface StoredFinancial extends Fields {
   currency: string;
 }
 
-export const storedFinancial = (order: Entity): StoredFinancial =>
-  (order.financial as StoredFinancial | undefined) ?? {currency: 'EUR'};
+export const storedFinancial = (order: Entity): StoredFinancial => order.financial as StoredFinancial;
 
 /** Units of a line that aren't canceled. */
 export const chargedUnits = (item: Entity): number => count(item, 'quantity') - count(item, 'canceledQuantity');
@@ -37,7 +36,7 @@ function spreadOverLines(store: Store, order: Entity, field: 'discount' | 'tax')
   const all = plus(...amounts);
   const wanted = unitsOf(amount, currency);
   const shares = spread(field === 'tax' || wanted < all ? wanted : all, amounts);
-  return new Map(lines.map(({id}, at) => [id, shares[at] ?? 0n]));
+  return new Map(lines.map(({id}, at) => [id, shares[at] as bigint]));
 }
 
 /** Price of the units of a line that aren't canceled, less discounts, and with tax where it comes on top. */
@@ -56,8 +55,12 @@ export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
   );
 }
 
+/** The part of a line that carries a price of such an amount. */
+const shareOf = (store: Store, order: Entity, field: 'discount' | 'tax', {id}: Entity<'OrderItem'>): bigint =>
+  spreadOverLines(store, order, field).get(id) as bigint;
+
 const discounted = (store: Store, item: Entity<'OrderItem'>, order: Entity<'Order'>): bigint =>
-  netOf(item, storedFinancial(order).currency) - (spreadOverLines(store, order, 'discount').get(item.id) ?? 0n);
+  netOf(item, storedFinancial(order).currency) - shareOf(store, order, 'discount', item);
 
 /** Units of a line that left after others, at its price, and with their parts of discounts and tax to the cent. */
 export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore: number, quantity: number): Fields {
@@ -69,8 +72,7 @@ export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore
   const partOf = (amount: bigint): bigint => (amount * BigInt(left)) / all - (amount * BigInt(leftBefore)) / all;
   const unitPrice = unitsOf(item.unitPrice, currency);
   const discount = partOf(discounted(store, item, order) - unitPrice * all);
-  const taxOfOrder = spreadOverLines(store, order, 'tax').get(item.id) ?? 0n;
-  const tax = partOf(unitsOf(item.tax, currency) + taxOfOrder);
+  const tax = partOf(unitsOf(item.tax, currency) + shareOf(store, order, 'tax', item));
   const total = unitPrice * BigInt(quantity) + discount + (order.taxesIncluded ? 0n : tax);
   const amounts = Object.entries({unitPrice, discount, tax, total}).map(([name, units]) => [
     name,
@@ -190,7 +192,7 @@ export function paymentLetsGo(store: Store, order: Entity): boolean {
 /** Status of the payment of an order, by the rule that `OrderFinancialStatus` states. */
 export function financialStatusOf(store: Store, order: Entity<'Order'>): string {
   const {authorized, paid, refunded, wasVoided, outstanding} = balanceOf(store, order);
-  const known = order.financialStatus ?? 'UNPAID';
+  const known = order.financialStatus;
   if (paid > 0n && refunded >= paid) return 'REFUNDED';
   if (order.newStatus === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
   if (outstanding <= 0n) return refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID';
@@ -206,7 +208,7 @@ export function settlePayments({store}: Context, orderId: string): void {
 }
 
 /** What one unit of the order's currency is worth in the company's; null when both are the same. */
-const rateOf = (from: string, to = ''): string | null => (from === to ? null : String(exchangeRate(from, to)));
+const rateOf = (from: string, to: string): string | null => (from === to ? null : String(exchangeRate(from, to)));
 
 /** Totals, payments and terms of an order, as `OrderFinancial` shows them. */
 export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
@@ -220,7 +222,7 @@ export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
   return {
     order: order.id,
     currency,
-    exchangeRate: own.exchangeRate ?? rateOf(currency, store.get('Company', order.company)?.currency),
+    exchangeRate: own.exchangeRate ?? rateOf(currency, store.need('Company', order.company).currency),
     subtotal: money(totals.subtotal, currency),
     discountTotal: money(totals.discount, currency),
     shippingTotal: money(totals.shipping, currency),
@@ -253,7 +255,7 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
 
 /** Cost of the units of a line, out of the current cost of the product with freight and duty. */
 function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigint | undefined {
-  const cost = costFor(store, item.product ?? '');
+  const cost = costFor(store, store.need('Product', item.product).id);
   if (!cost) return undefined;
   const each = multiply(landedParts(cost), toParts(exchangeRate(cost.currency, currency)));
   return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));

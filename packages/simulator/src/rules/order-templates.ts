@@ -3,7 +3,7 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
 import {dayAt} from './days.ts';
-import {checkCurrencies, currencyOf, decimal, storedMoney, unitsOf} from './money.ts';
+import {checkCurrencies, currencyOf, decimal, storedMoney, unitsOf, type Money} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
@@ -15,7 +15,7 @@ const mostTemplates = 500;
 interface TemplateLine extends Fields {
   productId: string;
   quantity: number;
-  unitPrice?: Fields | null;
+  unitPrice?: Money | null;
 }
 
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
