@@ -114,6 +114,13 @@ describe('actions', () => {
     ]);
   });
 
+  it('without options take none', () => {
+    const input = {integrationId: shop, action: 'TEST_CONNECTION'};
+    const given = caller.try('runIntegrationAction', {...input, options: {deep: true}}, '', 'dana-company');
+    expect(given.userErrors).toMatchObject([{reason: 'VALUE_NOT_ALLOWED', field: ['input', 'options', 'deep']}]);
+    expect(caller.reasons('runIntegrationAction', {...input, options: {}}, 'dana-company')).toEqual([]);
+  });
+
   it.each([
     ['TEST_CONNECTION', 'The connection works.'],
     ['REGISTER_NOTIFICATIONS', 'Notifications are registered.'],
@@ -130,6 +137,29 @@ describe('actions', () => {
       ),
     ).toEqual({process: {status: 'COMPLETED', message, completedCount: 0}});
   });
+});
+
+it('shows where the owner grants access until that is done, for an hour at most', () => {
+  const url = (id: string | undefined): unknown =>
+    caller.ask<{integration: {authorizationUrl: string | null}}>(
+      'query ($id: EndlessID!) { integration(id: $id) { authorizationUrl } }',
+      {id},
+      'dana-company',
+    ).integration.authorizationUrl;
+  expect(url(caller.id('int:shopify-us')), 'five days old').toBeNull();
+  const externalDomain = 'alder-pine-dk.example.com';
+  const input = {name: 'Shopify DK', provider: 'shopify', type: 'SHOPPING_PLATFORM', externalDomain};
+  const {integration} = caller.run<{integration: {id: string; authorizationUrl: string}}>(
+    'setupIntegration',
+    input,
+    'integration { id authorizationUrl }',
+    'dana-company',
+  );
+  expect(integration.authorizationUrl).toMatch(/^https:\/\/alder-pine-dk\.example\.com\//);
+  caller.wait('PT1M');
+  expect(url(integration.id)).toBe(integration.authorizationUrl);
+  caller.wait('PT1M');
+  expect(url(integration.id)).toBeNull();
 });
 
 it('reads those variants of a shop that it has changed since a moment', () => {

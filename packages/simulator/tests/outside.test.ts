@@ -312,12 +312,15 @@ describe('a shop that has not confirmed a parcel', () => {
     expect(run('shopify-uk', 'PUSH_TRACKING')).toEqual(['The shop has confirmed every shipment.']);
   });
 
-  it('is told of what left while the connection was paused', () => {
+  it.each([
+    ['AP-10373: told PL480012.', {trackingNumber: 'PL480012'}],
+    ['AP-10373: told that it has left.', {}],
+  ])('is told of what left while the connection was paused: %s', (sentence, parcel) => {
     send('pauseIntegration', {id: idOf('int:shopify-uk')});
-    send('shipOrderManually', {id: idOf('ord:10373'), trackingNumber: 'PL480012'});
+    send('shipOrderManually', {id: idOf('ord:10373'), ...parcel});
     const {process} = send('resumeIntegration', {id: idOf('int:shopify-uk')}, 'process { id }');
     wait('PT1M');
-    expect(outcomesOf((process as {id: string}).id)).toContain('AP-10373: told PL480012.');
+    expect(outcomesOf((process as {id: string}).id)).toContain(sentence);
     expect(run('shopify-uk', 'PUSH_TRACKING')).toEqual(['The shop has confirmed every shipment.']);
   });
 });

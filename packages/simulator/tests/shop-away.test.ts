@@ -69,6 +69,30 @@ describe('the hourly comparison', () => {
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 
+  it('leaves a payment to Reload, and takes the refund beside it', () => {
+    const own = {shop: 'Shopify EU', order: 'AP-10385'};
+    const amounts = () =>
+      simulator.store
+        .referring('OrderPayment', 'order', idOf('ord:10385'))
+        .map(({kind, amount}) => [kind, amount.amount]);
+    happens('order_paid', {...own, payment: {kind: 'PAYMENT', amount: '20.00'}});
+    const before = amounts();
+    happens('order_paid', {...own, payment: {kind: 'PAYMENT', amount: '5.00'}, isLost: true});
+    happens('order_refunded', {...own, amount: '3.00', isLost: true});
+    simulator.advance('2025-09-30T10:00:00.000Z');
+    expect(amounts()).toEqual([...before, ['REFUND', '-3.00']]);
+    reload('10385');
+    expect(amounts()).toEqual([...before, ['REFUND', '-3.00'], ['PAYMENT', '5.00']]);
+  });
+
+  it('finds at the next full hour what the data set says of an order', () => {
+    simulator.store.update('Order', idOf('ord:10384'), {_atSource: {isCanceled: true}});
+    simulator.advance('2025-09-30T09:59:59.000Z');
+    expect(orderOf('10384')?.newStatus).toBe('ALLOCATED');
+    simulator.advance('2025-09-30T10:00:00.000Z');
+    expect(orderOf('10384')?.newStatus).toBe('CANCELED');
+  });
+
   it('leaves an address to Reload', () => {
     happens('order_edited', {...uk, order: 'AP-10384', shippingAddress: {...moved, countryCode: 'GB'}, isLost: true});
     wait('PT2H');
@@ -107,6 +131,34 @@ describe('an order for a brand that is inactive', () => {
     send('updateBrand', {id, status: 'ACTIVE'});
     wait('PT1H');
     expect(orders()).toHaveLength(1);
+  });
+});
+
+describe('orders that are fetched by hand', () => {
+  const fetched = (integration: string): string[] => {
+    send('runIntegrationAction', {integrationId: idOf(`int:${integration}`), action: 'SYNC_ORDERS'});
+    wait('PT1M');
+    return lastRun(integration);
+  };
+
+  it('come in without a payment once no tag keeps them out', () => {
+    expect(fetched('shopify-eu')).toContain('Skipped: the order carries the tag sample.');
+    send('updateIntegration', {id: idOf('int:shopify-eu'), settings: [{key: 'skip_order_tags', value: null}]});
+    expect(fetched('shopify-eu')).toContain('Imported as EU-20418.');
+    const order = simulator.store.all('Order').find(({number}) => number === 'EU-20418');
+    expect(order).toMatchObject({financialStatus: 'PAID'});
+    expect(simulator.store.referring('OrderPayment', 'order', order?.id)).toEqual([]);
+  });
+
+  it('stay out when their channel was removed', () => {
+    const id = idOf('int:shopify-junior');
+    send('updateIntegration', {id, brandIds: [idOf('bra:alder-pine')]});
+    const [channel] = simulator.store.referring('SalesChannel', 'integration', id);
+    const lines = [{sku: 'AP-LAMP-LED-BLK', name: 'Lamp', quantity: 1, unitPrice: '42.00'}];
+    happens('order_placed', {shop: 'Shopify Junior', number: 'JR-1', lines, isLost: true});
+    send('removeSalesChannel', {id: channel?.id});
+    expect(fetched('shopify-junior')).toEqual(['Skipped: its sales channel was removed.']);
+    expect(simulator.store.all('Order').some(({number}) => number === 'JR-1')).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
 import {letProductIn} from '../rules/integration-work.ts';
-import {importOrders, type SourceOrder} from '../rules/order-import.ts';
+import {importOrders, takesOrders, type SourceOrder} from '../rules/order-import.ts';
 import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
 import {applySourceChange, fromSource} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
@@ -169,7 +169,7 @@ const placed = kindOf({
       payments: payment && cents ? [{id: `pay-${number}`, kind: payment.kind, cents}] : [],
     };
     store.update('Integration', found.id, {_orders: [...waiting, source], updatedAt: found['updatedAt']});
-    if (isLost || found['status'] !== 'ACTIVE') return;
+    if (isLost || !takesOrders(found)) return;
     importOrders(context, found.id, {since: store.now, beforeLine: (sku) => letProductIn(context, found.id, sku)});
   },
 });

@@ -45,7 +45,7 @@ function withSettings(
     if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
     if (isGiven(value) && !fits(kind, value)) throw context.refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
     settings[kind.key] = isGiven(value)
-      ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId ?? null}
+      ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId}
       : {};
   }
   return settings;

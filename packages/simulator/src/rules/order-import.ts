@@ -56,6 +56,7 @@ function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, st
   const channel = store.need('SalesChannel', order.salesChannel);
   if (channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
+  if (!brandsOf(integration).includes(channel.brand)) return 'Skipped: the shop no longer works for its brand.';
   if (store.get('Brand', channel.brand)?.status !== 'ACTIVE') return 'Skipped: its brand takes no orders.';
   if (settingOf(integration, 'import_orders').value === false) return 'Skipped: orders are not let in.';
   const skipped = (textOf(settingOf(integration, 'skip_order_tags').value) ?? '')
@@ -144,7 +145,7 @@ export function compareOrders(context: Context, integrationId: string): BulkEntr
 export const isInbound = (direction: unknown): boolean => direction === 'INBOUND' || direction === 'BIDIRECTIONAL';
 
 /** Whether orders of a shop come in: it is connected, has a brand, lets orders in, and its data moves inwards. */
-const takesOrders = (integration: Entity<'Integration'>): boolean =>
+export const takesOrders = (integration: Entity<'Integration'>): boolean =>
   integration.type === 'SHOPPING_PLATFORM' &&
   integration.status === 'ACTIVE' &&
   isInbound(integration.syncDirection) &&
@@ -163,7 +164,7 @@ function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: stri
       .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
     ...unheard({store}, integration.id).map((order) => {
       const {since} = waitingAtSource(order);
-      return {integration, at: hourAfter(after(since ?? store.now, 1))};
+      return {integration, at: hourAfter(after(since ?? order.updatedAt, 1))};
     }),
   ]);
 }

@@ -1,0 +1,220 @@
+/** What an item, its places and its ledger tell of units: on their way, counted, told to shops, recalled. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {money, Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const {simulator} = caller.platform;
+const [tent, gas, lamp] = ['AP-TENT-2P-GRN', 'AP-GAS-450', 'AP-LAMP-LED-BLK'];
+const [leeds, utrecht] = [caller.id('whs:leeds'), caller.id('whs:utrecht')];
+const shelf = caller.id('loc:leeds-A-03-1');
+
+const itemOf = (product: string): string => simulator.store.referring('InventoryItem', 'product', product)[0]?.id ?? '';
+
+const item = <T>(id: string, fields: string): T =>
+  caller.ask<{inventoryItem: T}>(`query ($id: EndlessID!) { inventoryItem(id: $id) { ${fields} } }`, {id})
+    .inventoryItem;
+
+const own = <T>(sku: string, fields: string): T => item<T>(caller.id(`inv:${sku}`), fields);
+
+interface Place {
+  physical: number;
+  unavailableReason: string | null;
+  lotNumber: string | null;
+}
+
+/** Units of an article in a place as `reason lot: units`. */
+const inPlace = (sku: string, location: string): string[] =>
+  own<{itemLocations: {nodes: (Place & {location: {id: string}})[]}}>(
+    sku,
+    'itemLocations(first: 100) { nodes { physical unavailableReason lotNumber location { id } } }',
+  )
+    .itemLocations.nodes.filter((place) => place.location.id === location)
+    .map(({physical, unavailableReason, lotNumber}) => `${unavailableReason ?? 'FREE'} ${lotNumber ?? '-'} ${physical}`)
+    .sort();
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('units on their way from a building of another company', () => {
+  interface Transit {
+    inTransit: number;
+    warehouseQuantities: {inTransit: number; warehouse: {id: string}}[];
+  }
+  const inTransit = (): [number, number, number] => {
+    const {inTransit: all, warehouseQuantities} = own<Transit>(
+      tent,
+      'inTransit warehouseQuantities { inTransit warehouse { id } }',
+    );
+    const at = (id: string): number => warehouseQuantities.find(({warehouse}) => warehouse.id === id)?.inTransit ?? 0;
+    return [all, at(leeds), at(utrecht)];
+  };
+
+  it('count where their notice says, until that is canceled', () => {
+    const [all, there, elsewhere] = inTransit();
+    const {asn} = caller.run<{asn: {id: string}}>(
+      'createASN',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        type: 'TRANSFER',
+        warehouseId: leeds,
+        items: [{productId: caller.id(`prd:${tent}`), expectedQuantity: 10}],
+      },
+      'asn { id }',
+    );
+    expect(inTransit()).toEqual([all + 10, there + 10, elsewhere]);
+    caller.run('cancelASN', {id: asn.id, reason: 'Not sent'});
+    expect(inTransit()).toEqual([all, there, elsewhere]);
+  });
+});
+
+describe('an item', () => {
+  const fields = 'company { id } initializedAt lastCountedAt lastPushedAt';
+  const added = (): string =>
+    caller.run<{product: {id: string}}>(
+      'addProduct',
+      {name: 'Spoon', sku: 'AP-SPOON', status: 'ACTIVE'},
+      'product { id }',
+    ).product.id;
+
+  it('that no building has counted says so', () => {
+    const product = added();
+    const asn = {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', warehouseId: leeds};
+    caller.run('createASN', {...asn, items: [{productId: product, expectedQuantity: 1}]});
+    expect(item(itemOf(product), fields)).toEqual({
+      company: {id: caller.id('com:alder-group')},
+      initializedAt: null,
+      lastCountedAt: null,
+      lastPushedAt: null,
+    });
+  });
+
+  it('was first counted where that happened first, and last where that happened last', () => {
+    const product = added();
+    const count = (warehouseId: string, countedAt: string): unknown =>
+      caller.run('initializeInventory', {warehouseId, countedAt, items: [{productId: product, quantity: 2}]});
+    count(utrecht, '2025-09-20T08:00:00.000Z');
+    caller.wait('P1D');
+    count(leeds, '2025-09-12T08:00:00.000Z');
+    const {initializedAt, lastCountedAt} = item<Record<string, string>>(itemOf(product), fields);
+    expect(initializedAt).toMatch(/^2025-09-30T09:00:00/);
+    expect(lastCountedAt).toBe('2025-09-20T08:00:00.000Z');
+  });
+
+  it('was last told to the shop that heard of it last', () => {
+    caller.wait('PT5M');
+    const {process} = caller.run<{process: {id: string}}>(
+      'runIntegrationAction',
+      {integrationId: caller.id('int:shopify-uk'), action: 'PUSH_INVENTORY'},
+      'process { id }',
+      'dana-company',
+    );
+    caller.wait('PT2M');
+    expect(simulator.store.get('Process', process.id)?.status).toBe('COMPLETED');
+    const {product} = caller.ask<{product: {salesChannels: {nodes: Record<string, string | null>[]}}}>(
+      `query ($id: EndlessID!) { product(id: $id) { salesChannels(first: 9) { nodes { lastPushedAt
+        externalObject { integration { id } } salesChannel { id } } } } }`,
+      {id: caller.id(`prd:${tent}`)},
+    );
+    const listings = product.salesChannels.nodes;
+    const told = listings.map(({lastPushedAt}) => lastPushedAt ?? '').sort();
+    expect(new Set(told).size).toBeGreaterThan(1);
+    expect(own<Fields>(tent, 'lastPushedAt')).toEqual({lastPushedAt: told.at(-1)});
+    const shown = listings.map(({salesChannel, externalObject}) => ({salesChannel, externalObject}));
+    expect(shown).toContainEqual({
+      salesChannel: {id: caller.id('sch:web-uk')},
+      externalObject: {integration: {id: caller.id('int:shopify-uk')}},
+    });
+    expect(shown).toContainEqual({salesChannel: {id: caller.id('sch:wholesale')}, externalObject: null});
+  });
+});
+
+describe('a count', () => {
+  const movements = (): Fields[] =>
+    own<{movements: {nodes: Fields[]}}>(lamp, 'movements(first: 1) { nodes { note adjustmentReason { code } } }')
+      .movements.nodes;
+  const counted = (more: Fields): unknown =>
+    caller.run('setInventoryQuantities', {
+      warehouseId: leeds,
+      ignoreExpectedQuantities: true,
+      items: [{productId: caller.id(`prd:${lamp}`), quantity: 77}],
+      ...more,
+    });
+
+  it('leaves its note in the ledger', () => {
+    counted({note: 'Shelf by shelf'});
+    expect(movements()).toEqual([{note: 'Shelf by shelf', adjustmentReason: {code: 'STOCKTAKING'}}]);
+  });
+
+  it('without a note leaves none', () => {
+    counted({});
+    expect(movements()).toEqual([{note: null, adjustmentReason: {code: 'STOCKTAKING'}}]);
+  });
+});
+
+describe('the ledger', () => {
+  const places = (warehouse: string): Fields[] =>
+    caller.ask<{inventoryMovements: {nodes: Fields[]}}>(
+      `query ($ids: [EndlessID!]) { inventoryMovements(filter: {warehouseIds: $ids}, first: 1) { nodes {
+        location { id } locationCode } } }`,
+      {ids: [caller.id(warehouse)]},
+    ).inventoryMovements.nodes;
+
+  it('names no place in a building whose WMS reports totals', () => {
+    expect(places('whs:antwerp')).toEqual([{location: null, locationCode: null}]);
+    expect(places('whs:leeds')).toEqual([{location: {id: expect.any(String)}, locationCode: expect.any(String)}]);
+  });
+});
+
+describe('a change of condition', () => {
+  const recall = (quantity: number, more: Fields = {}) =>
+    caller.try('changeStockCondition', {
+      warehouseId: leeds,
+      inventoryItemId: caller.id(`inv:${gas}`),
+      locationId: shelf,
+      lotNumber: 'H2411',
+      quantity,
+      toReason: 'RECALLED',
+      ...more,
+    }).userErrors;
+
+  it('of units that aren’t there says how many are', () => {
+    const words = '0 units lie there in this condition, not 3.';
+    const [fromReason, toReason] = ['DAMAGED', 'QUARANTINE'];
+    expect(recall(3, {fromReason, toReason, lotNumber: undefined})).toMatchObject([
+      {reason: 'QUANTITY_EXCEEDED', message: words},
+    ]);
+  });
+
+  it('alerts the orders that lose units, and no others', () => {
+    const {id} = caller.order([{sku: gas, quantity: 2, unitPrice: money('9.00')}], {fulfillWithoutPayment: true});
+    const held = simulator.store.referring('OrderAllocation', 'order', id).map(({warehouse}) => warehouse);
+    expect(held).toEqual([leeds]);
+    const told = (): string[] =>
+      caller.read(id).statusAlerts.flatMap(({kind, message}) => (kind === 'LOT_RECALLED' ? [message] : []));
+    const [free] = inPlace(gas, shelf).map((text) => Number(text.split(' ')[2]));
+    const others = simulator.store
+      .all('ItemAllocation')
+      .filter(
+        ({inventoryItem, location, stage}) =>
+          inventoryItem === caller.id(`inv:${gas}`) && location === shelf && stage === 'ALLOCATION',
+      )
+      .reduce((sum, {quantity}) => sum + quantity, 0);
+    expect(recall((free ?? 0) - others)).toEqual([]);
+    expect(told()).toEqual([]);
+    expect(recall(1)).toEqual([]);
+    expect(told()).toEqual([`${gas}: the lot H2411 was recalled, and 1 of them were allocated to this order.`]);
+  });
+});
+
+describe('a place that leaves quarantine', () => {
+  it('frees what it held apart, and nothing that can’t be sold for another reason', () => {
+    const cage = caller.id('loc:leeds-Q-01-1');
+    expect([inPlace(tent, cage), inPlace(gas, cage)]).toEqual([['QUARANTINE - 8'], ['RECALLED H2402 18']]);
+    caller.run('updateLocation', {id: cage, zone: 'PICKING'});
+    expect([inPlace(tent, cage), inPlace(gas, cage)]).toEqual([['FREE - 8'], ['RECALLED H2402 18']]);
+    caller.run('updateLocation', {id: cage, zone: 'RETURNS'});
+    expect([inPlace(tent, cage), inPlace(gas, cage)]).toEqual([['RETURN_INSPECTION - 8'], ['RECALLED H2402 18']]);
+  });
+});

@@ -1,0 +1,191 @@
+/** What becomes of the work that warehouses have: refused, short, asked back, or taken by a count. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
+import {brokenInvariants} from './support/invariants.ts';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const {simulator} = caller.platform;
+const [lamp, mug] = ['AP-LAMP-LED-BLK', 'AP-MUG-ENM-WHT'];
+const later = {fulfillWithoutPayment: true, autoFulfill: false};
+const unitPrice = money('10.00');
+
+interface Work {
+  id: string;
+  number: string;
+  status: string;
+  unfulfillmentRequestedAt: string | null;
+  items: {
+    nodes: {
+      id: string;
+      cancelRequestedQuantity: number;
+      remainingQuantity: number;
+      allocation: {id: string; quantity: number; stage: string} | null;
+    }[];
+  };
+}
+
+const workOf = (id: string): Work[] =>
+  caller.ask<{order: {fulfillments: Work[]}}>(
+    `query ($id: EndlessID!) { order(id: $id) { fulfillments { id number status unfulfillmentRequestedAt items { nodes {
+      id cancelRequestedQuantity remainingQuantity allocation { id quantity stage } } } } } }`,
+    {id},
+  ).order.fulfillments;
+
+const alerts = (id: string, kind: string): string[] =>
+  caller.read(id).statusAlerts.flatMap((alert) => (alert.kind === kind ? [alert.message] : []));
+
+/** An order that lies in Leeds alone, released to its warehouse. */
+function released(items: object[], more: object = {}): OrderView {
+  for (const sku of [lamp, mug]) {
+    caller.count(sku, 9);
+    caller.count(sku, 0, 'whs:utrecht');
+  }
+  const {id} = caller.order(
+    items.map((item) => ({unitPrice, ...item})),
+    {...later, ...more},
+  );
+  caller.run('releaseOrderToFulfillment', {id});
+  return caller.read(id);
+}
+
+beforeEach(() => {
+  caller.reset();
+});
+
+describe('a program that works in a building', () => {
+  it('goes on after a day without an answer to a request for some units', () => {
+    const order = released([{sku: lamp, quantity: 3}]);
+    const [work] = workOf(order.id);
+    caller.run('acceptOrderFulfillment', {id: work?.id}, '', 'wms');
+    caller.run('cancelOrderItem', {id: caller.line(order, lamp).id, quantity: 2, reason: 'CUSTOMER_REQUEST'});
+    const asked = {status: 'ACCEPTED', items: {nodes: [expect.objectContaining({cancelRequestedQuantity: 2})]}};
+    caller.wait('PT23H59M');
+    expect(workOf(order.id)).toMatchObject([asked]);
+    caller.wait('PT1M');
+    expect(workOf(order.id)).toMatchObject([
+      {status: 'ACCEPTED', items: {nodes: [{cancelRequestedQuantity: 0, remainingQuantity: 3}]}},
+    ]);
+    expect(caller.line(order.id, lamp)).toMatchObject({canceledQuantity: 0});
+    expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toEqual([`Leeds DC goes on with ${String(work?.number)}.`]);
+  });
+
+  it('is found by whether it is asked for units', () => {
+    const found = (hasCancelRequest: boolean): string[] =>
+      caller
+        .ask<{
+          orderFulfillments: {nodes: {id: string}[]};
+        }>(`query ($filter: OrderFulfillmentFilter!) { orderFulfillments(filter: $filter, first: 100) { nodes { id } } }`, {filter: {hasCancelRequest, orderIds: orders}})
+        .orderFulfillments.nodes.map(({id}) => id);
+    const [one, other] = [released([{sku: lamp, quantity: 2}]), released([{sku: mug, quantity: 2}])];
+    const orders = [one.id, other.id];
+    const ids = orders.map((id) => workOf(id)[0]?.id);
+    expect([found(true), found(false).sort()]).toEqual([[], [...ids].sort()]);
+    caller.run('acceptOrderFulfillment', {id: ids[0]}, '', 'wms');
+    caller.run('cancelOrderItem', {id: caller.line(one, lamp).id, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+    expect([found(true), found(false)]).toEqual([[ids[0]], [ids[1]]]);
+  });
+});
+
+describe('a line of work', () => {
+  const allocation = (id: string) => workOf(id)[0]?.items.nodes[0]?.allocation;
+
+  it('shows the allocation of the units still to ship, then that of the shipped ones', () => {
+    const order = released([{sku: lamp, quantity: 3}]);
+    expect(allocation(order.id)).toMatchObject({quantity: 3, stage: 'ALLOCATION'});
+    const lines = [{orderItemId: caller.line(order, lamp).id, quantity: 2}];
+    caller.ship(order.id, {containers: [{packageType: 'BOX', lines}]});
+    expect(allocation(order.id)).toMatchObject({quantity: 1, stage: 'ALLOCATION'});
+    caller.ship(order.id);
+    expect(allocation(order.id)).toMatchObject({quantity: 3, stage: 'COMMITMENT'});
+  });
+
+  it('shows none when its units were taken back', () => {
+    const {id} = released([{sku: lamp, quantity: 3}]);
+    caller.run('unfulfillOrder', {id});
+    expect(allocation(id)).toBeNull();
+  });
+
+  it('of which nothing is left stays as it is when the rest is refused', () => {
+    const order = released([
+      {sku: lamp, quantity: 1},
+      {sku: mug, quantity: 1},
+    ]);
+    const [work] = order.fulfillments;
+    const item = work?.items.nodes.find(
+      (each) => (each['orderItem'] as {id: string}).id === caller.line(order, lamp).id,
+    );
+    caller.run('reportOrderFulfillmentShort', {
+      id: work?.id,
+      items: [{fulfillmentItemId: item?.id, quantity: 1, isMissing: false}],
+    });
+    const before = caller.line(order.id, lamp);
+    caller.run('rejectOrderFulfillment', {id: work?.id, reason: 'No room.'});
+    expect(caller.line(order.id, lamp)['updatedAt']).toBe(before['updatedAt']);
+    expect(caller.line(order.id, mug)).toMatchObject({releasedQuantity: 0, status: 'ALLOCATED'});
+  });
+
+  it('whose shop has no SKU is called by its name when units lack', () => {
+    const shop = 'Shopify EU';
+    const lines = [{name: 'Camp lamp', quantity: 2, unitPrice: '10.00'}];
+    playEvent(simulator, {
+      kind: 'shop.order_placed',
+      shop,
+      number: 'EU-30001',
+      lines,
+      shippingAddress: {recipient: 'A', line1: 'Oudegracht 12', city: 'Utrecht', postalCode: '3511', countryCode: 'NL'},
+      payment: {kind: 'PAYMENT', amount: '20.00'},
+    });
+    const id = simulator.store.all('Order').find(({number}) => number === 'EU-30001')?.id ?? '';
+    const [line] = caller.read(id).items.nodes;
+    expect(line?.sku).toBeNull();
+    caller.count(lamp, 9);
+    caller.run('updateOrderItem', {id: line?.id, productId: caller.id(`prd:${lamp}`)});
+    const [work] = workOf(id);
+    const items = [{fulfillmentItemId: work?.items.nodes[0]?.id, quantity: 1, isMissing: true}];
+    caller.run('reportOrderFulfillmentShort', {id: work?.id, items});
+    expect(alerts(id, 'SHORT_PICK')).toEqual([expect.stringMatching(/ reported 1 unit of Camp lamp short\.$/)]);
+  });
+});
+
+it('a request to stop leaves work alone that was asked before', () => {
+  caller.count(lamp, 9);
+  caller.count(lamp, 0, 'whs:utrecht');
+  // The pots lie elsewhere.
+  const {id} = caller.order(
+    [lamp, 'AP-POT-TI-1L'].map((sku) => ({sku, quantity: 1, unitPrice})),
+    later,
+  );
+  caller.run('releaseOrderToFulfillment', {id});
+  const [first, second] = workOf(id).map((work) => work.id);
+  for (const work of [first, second]) caller.run('acceptOrderFulfillment', {id: work}, '', 'wms');
+  const reason = 'CUSTOMER_REQUEST';
+  caller.run('requestOrderUnfulfillment', {id, fulfillmentIds: [first], reason});
+  const [before] = workOf(id);
+  expect(workOf(id).map(({status}) => status)).toEqual(['UNFULFILLMENT_REQUESTED', 'ACCEPTED']);
+  caller.wait('PT1H');
+  caller.run('requestOrderUnfulfillment', {id, reason});
+  const [asked, other] = workOf(id);
+  expect(asked).toEqual(before);
+  expect(other).toMatchObject({status: 'UNFULFILLMENT_REQUESTED'});
+  expect(String(other?.unfulfillmentRequestedAt) > String(asked?.unfulfillmentRequestedAt)).toBe(true);
+});
+
+it('a count that takes more than the youngest work gives the rest of the units back', () => {
+  const places = (units: number): void => caller.count(lamp, units);
+  places(2);
+  caller.count(lamp, 0, 'whs:utrecht');
+  const more = {fulfillWithoutPayment: true, autoFulfill: true, shippingPreference: 'SHIP_AVAILABLE'};
+  const {id} = caller.order([{sku: lamp, quantity: 9, unitPrice}], more);
+  places(4);
+  const [first] = workOf(id);
+  expect(workOf(id)).toHaveLength(2);
+  caller.run('unfulfillOrder', {id, fulfillmentIds: [first?.id]});
+  places(9);
+  expect(caller.line(id, lamp)).toMatchObject({releasedQuantity: 2, status: 'IN_PROGRESS'});
+  places(4);
+  expect(caller.line(id, lamp)).toMatchObject({releasedQuantity: 0, status: 'PARTIALLY_ALLOCATED'});
+  const held = simulator.store.referring('OrderAllocation', 'order', id).map(({quantity, stage}) => [stage, quantity]);
+  expect(held).toEqual([['ALLOCATION', 4]]);
+  expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+});
