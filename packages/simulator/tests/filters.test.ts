@@ -89,6 +89,87 @@ describe('products', () => {
   });
 });
 
+describe('items', () => {
+  const skus = (filter: Record<string, unknown>): string[] =>
+    caller
+      .ask<{inventory: {nodes: {product: {sku: string}}[]}}>(
+        'query ($filter: InventoryItemFilter!) { inventory(filter: $filter, first: 100) { nodes { product { sku } } } }',
+        {filter},
+      )
+      .inventory.nodes.map(({product}) => product.sku)
+      .sort();
+  const [lamp, mug] = ['AP-LAMP-LED-BLK', 'AP-MUG-ENM-WHT'];
+  const among = (filter: Record<string, unknown>): string[] => skus({skus: [lamp, mug], ...filter});
+
+  it('are found by how many units are available, both ends included', () => {
+    const available = (sku: string): number =>
+      caller.ask<{inventoryItem: {available: number}}>(
+        'query ($id: EndlessID!) { inventoryItem(id: $id) { available } }',
+        {id: caller.id(`inv:${sku}`)},
+      ).inventoryItem.available;
+    const [less, more] = [lamp, mug].sort((a, b) => available(a) - available(b));
+    const [least, most] = [available(String(less)), available(String(more))];
+    expect(least).toBeLessThan(most);
+    expect([among({availableMin: most}), among({availableMin: most + 1})]).toEqual([[more], []]);
+    expect([among({availableMax: least}), among({availableMax: least - 1})]).toEqual([[less], []]);
+    expect(among({availableMin: least, availableMax: most})).toEqual([lamp, mug]);
+  });
+
+  it('are found by whether units come in', () => {
+    const incoming = (sku: string): number =>
+      caller.ask<{inventoryItem: {incoming: number}}>(
+        'query ($id: EndlessID!) { inventoryItem(id: $id) { incoming } }',
+        {id: caller.id(`inv:${sku}`)},
+      ).inventoryItem.incoming;
+    const [coming, without] = [skus({hasIncoming: true}), skus({hasIncoming: false})];
+    expect([coming.length, without.length]).not.toContain(0);
+    expect([incoming(String(coming[0])) > 0, incoming(String(without[0]))]).toEqual([true, 0]);
+    expect(coming.filter((sku) => without.includes(sku))).toEqual([]);
+    expect([...coming, ...without].sort()).toEqual(skus({}));
+  });
+});
+
+describe('places of items', () => {
+  const places = (filter: Record<string, unknown>): string[] =>
+    caller
+      .ask<{itemLocations: {nodes: {unavailableReason: string | null; location: {code: string}}[]}}>(
+        `query ($filter: ItemLocationFilter!) { itemLocations(filter: $filter, first: 100) { nodes {
+           unavailableReason location { code } } } }`,
+        {filter: {warehouseIds: [caller.id('whs:leeds')], inventoryItemIds: [gas, tent], ...filter}},
+      )
+      .itemLocations.nodes.map(({unavailableReason, location}) => `${location.code} ${unavailableReason ?? 'free'}`)
+      .sort();
+  const [gas, tent] = [caller.id('inv:AP-GAS-450'), caller.id('inv:AP-TENT-2P-GRN')];
+
+  it('are found by the reasons for which their units can’t be sold; none for those that can', () => {
+    const all = places({});
+    expect(places({unavailableReasons: ['RECALLED']})).toEqual(['Q-01-01 RECALLED']);
+    expect(places({unavailableReasons: ['RECALLED', 'QUARANTINE']})).toEqual([
+      'Q-01-01 QUARANTINE',
+      'Q-01-01 RECALLED',
+    ]);
+    expect(places({unavailableReasons: []})).toEqual(all.filter((text) => text.endsWith(' free')));
+    expect(all.length).toBeGreaterThan(places({unavailableReasons: []}).length);
+  });
+});
+
+describe('holds', () => {
+  it('are found by the orders that their units are for', () => {
+    const unitPrice = {amount: '10.00', currency: 'EUR'};
+    const orders = [1, 2].map((quantity) => caller.order([{sku: 'AP-LAMP-LED-BLK', quantity, unitPrice}]).id);
+    const held = (orderIds?: (string | undefined)[]): number[] =>
+      caller
+        .ask<{itemAllocations: {nodes: {quantity: number}[]}}>(
+          `query ($filter: ItemAllocationFilter!) { itemAllocations(filter: $filter, first: 100) { nodes { quantity } } }`,
+          {filter: {orderIds}},
+        )
+        .itemAllocations.nodes.map(({quantity}) => quantity)
+        .sort();
+    expect([held([orders[0]]), held([orders[1]]), held(orders)]).toEqual([[1], [2], [1, 2]]);
+    expect(held().length).toBeGreaterThan(2);
+  });
+});
+
 describe('notes and tasks', () => {
   const order = caller.id('ord:10300');
   const product = caller.id('prd:AP-TENT-2P-GRN');

@@ -191,33 +191,6 @@ describe('products of a WMS', () => {
   });
 });
 
-describe('stock of a shop', () => {
-  it('without mapped locations is one number, which no choice of warehouses reaches', () => {
-    const [integrationId, pump] = [caller.id('int:shopify-junior'), caller.id('prd:AP-PUMP-USB')];
-    const variant = {id: '1', sku: 'AP-PUMP-USB', title: 'Pump', price: '32.00', status: 'ACTIVE'};
-    const _variants = [{...variant, requiresShipping: true, isGiftCard: false}];
-    simulator.store.update('Integration', integrationId, {_variants});
-    change(integrationId, {brandIds: [pine]});
-    work('syncProducts', {integrationId});
-    const compare = (more: Fields = {}): Result[] =>
-      work('syncInventory', {integrationId, productIds: [pump], ...more});
-    const {available} = caller.ask<{product: {available: number}}>(
-      'query ($id: EndlessID!) { product(id: $id) { available } }',
-      {id: pump},
-    ).product;
-    expect(sentences(compare())).toEqual([`The shop: both have ${available}.`]);
-    expect(compare({warehouseIds: [caller.id('whs:leeds')]})).toEqual([]);
-  });
-
-  it('of products that it has no variant of names no outside id', () => {
-    const unlinked = work('syncInventory', {integrationId: shop, dryRun: true}).filter(({externalId}) => !externalId);
-    const [first] = unlinked;
-    expect(first).toMatchObject({externalId: null, outcome: 'SKIPPED'});
-    const product = simulator.store.need('Product', first?.id);
-    expect((product.externalObjects ?? []).filter(({integration}) => integration === shop)).toEqual([]);
-  });
-});
-
 describe('a resumption', () => {
   const resume = (): (string | null)[] => {
     const {process} = caller.run<{process: {id: string}}>('resumeIntegration', {id: shop}, 'process { id }');

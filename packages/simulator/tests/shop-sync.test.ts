@@ -125,6 +125,29 @@ describe('comparing stock with a shop', () => {
       results: [],
     });
   });
+
+  it('without mapped locations is about one number, which no choice of warehouses reaches', () => {
+    const [integrationId, pump] = [caller.id('int:shopify-junior'), caller.id('prd:AP-PUMP-USB')];
+    const variant = {id: '1', sku: 'AP-PUMP-USB', title: 'Pump', price: '32.00', status: 'ACTIVE'};
+    const _variants = [{...variant, requiresShipping: true, isGiftCard: false}];
+    caller.platform.simulator.store.update('Integration', integrationId, {_variants});
+    const brandIds = [caller.id('bra:alder-pine')];
+    caller.run('updateIntegration', {id: integrationId, brandIds}, '', 'dana-company');
+    work('syncProducts', {integrationId});
+    const {available} = caller.ask<{product: {available: number}}>(
+      'query ($id: EndlessID!) { product(id: $id) { available } }',
+      {id: pump},
+    ).product;
+    expect(compared({integrationId, productIds: [pump]})).toEqual([['SKIPPED', `The shop: both have ${available}.`]]);
+    expect(compared({integrationId, productIds: [pump], warehouseIds: [caller.id('whs:leeds')]})).toEqual([]);
+  });
+
+  it('names no outside id of a product that the shop has no variant of', () => {
+    const [first] = work('syncInventory', {dryRun: true}).results.filter(({externalId}) => !externalId);
+    expect(first).toMatchObject({externalId: null, outcome: 'SKIPPED'});
+    const product = caller.platform.simulator.store.need('Product', first?.id);
+    expect((product.externalObjects ?? []).filter(({integration}) => integration === shop)).toEqual([]);
+  });
 });
 
 describe('an action of a shop', () => {

@@ -143,6 +143,24 @@ describe('a move within a building', () => {
   });
 });
 
+describe('a move of units that are all cleared meanwhile', () => {
+  it('moves nothing, and leaves nothing in the ledger', () => {
+    const {id, items} = run(
+      'createInventoryTransfer',
+      planned([line(tent, 5, {toLocationId: caller.id('loc:leeds-RET-01')})], leeds),
+    );
+    run('startInventoryTransfer', {id});
+    clear(8);
+    expect(run('completeInventoryTransfer', {id})).toMatchObject({status: 'COMPLETED', receivedQuantity: 0});
+    expect(unavailable(tent, leeds)).toEqual([]);
+    const {inventoryMovements} = caller.ask<{inventoryMovements: {nodes: Fields[]}}>(
+      'query ($ids: [EndlessID!]) { inventoryMovements(filter: {inventoryTransferIds: $ids}, first: 9) { nodes { id } } }',
+      {ids: [id]},
+    );
+    expect([items.length, inventoryMovements.nodes]).toEqual([1, []]);
+  });
+});
+
 describe('a transfer of lots', () => {
   const gas = 'AP-GAS-450';
 
@@ -155,5 +173,37 @@ describe('a transfer of lots', () => {
     run('startInventoryTransfer', {id});
     run('completeInventoryTransfer', {id});
     expect(unavailable(gas, utrecht)).toContain('DEFAULT RECALLED H2402 4');
+  });
+
+  it('takes those first that expire first, and units without a day last', () => {
+    const shelf = caller.id('loc:leeds-A-03-1');
+    const lot = (quantity: number, more: Fields = {}): Fields => ({
+      productId: caller.id(`prd:${gas}`),
+      locationId: shelf,
+      quantity,
+      ...more,
+    });
+    caller.run('setInventoryQuantities', {
+      warehouseId: leeds,
+      ignoreExpectedQuantities: true,
+      items: [
+        lot(3),
+        lot(2, {lotNumber: 'H2501', expiresOn: '2028-01-31'}),
+        lot(4, {lotNumber: 'H2502', expiresOn: '2026-01-31'}),
+        lot(0, {lotNumber: 'H2411'}),
+      ],
+    });
+    const lots = (quantity: number): unknown[] => {
+      const from = {inventoryItemId: caller.id(`inv:${gas}`), fromLocationId: shelf, quantity};
+      const {id, items} = run('createInventoryTransfer', planned([from]));
+      run('cancelInventoryTransfer', {id});
+      return items.map((item) => [item.lotNumber, item.quantity]);
+    };
+    expect(lots(4)).toEqual([['H2502', 4]]);
+    expect(lots(7)).toEqual([
+      ['H2502', 4],
+      ['H2501', 2],
+      [null, 1],
+    ]);
   });
 });
