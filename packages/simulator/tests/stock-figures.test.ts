@@ -153,6 +153,14 @@ describe('a count', () => {
   });
 });
 
+it('a count of a building without a place for goods is a fault, and no refusal of its line', () => {
+  const [place] = simulator.store.referring('Location', 'warehouse', utrecht).filter(({isDefault}) => isDefault);
+  simulator.store.update('Location', place?.id ?? '', {isDefault: false});
+  const items = [{productId: caller.id(`prd:${lamp}`), quantity: 1}];
+  const input = {warehouseId: utrecht, ignoreExpectedQuantities: true, items};
+  expect(() => caller.reasons('setInventoryQuantities', input)).toThrow('XX');
+});
+
 describe('the ledger', () => {
   const places = (warehouse: string): Fields[] =>
     caller.ask<{inventoryMovements: {nodes: Fields[]}}>(

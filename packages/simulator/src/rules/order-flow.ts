@@ -33,6 +33,7 @@ import {
 /** What a canceled line had before. */
 export interface BeforeCancel {
   units: number;
+  reason: unknown;
   discount: unknown;
   tax: unknown;
 }
@@ -118,7 +119,7 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
-    store.update('OrderItem', item.id, {_beforeCancel: {units: open, ...uncut(item)}});
+    store.update('OrderItem', item.id, {_beforeCancel: {units: open, reason: item.cancelReason, ...uncut(item)}});
     if (isBundleLine(store, item)) continue;
     if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);
@@ -147,10 +148,10 @@ const uncancelOne: Change = (context, order, field) => {
     const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
     checkLeft(store.need('Product', item.product), units, context, field);
-    const canceledQuantity = item.canceledQuantity - units;
     const back = store.update('OrderItem', item.id, {
-      canceledQuantity,
-      cancelReason: canceledQuantity > 0 ? item.cancelReason : null,
+      canceledQuantity: item.canceledQuantity - units,
+      // Units that were canceled before stay so.
+      cancelReason: before?.reason ?? null,
       ...(before ? {discount: before.discount, tax: before.tax, _beforeCancel: null} : {}),
     });
     checkReplacement(context, back, order, field);
