@@ -279,7 +279,7 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
     throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
   if (change > 0 && !fitsIn(context, location, inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
-  const links = {kind: 'ADJUSTMENT', note, adjustmentReason: reason?.id} as const;
+  const links = {kind: 'ADJUSTMENT', adjustmentReason: reason?.id, note} as const;
   setCount(context, {...units, quantity: stored + change}, links);
   yieldHolds(context, inventoryItem, warehouse.id);
   return {
