@@ -253,10 +253,11 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   keepSourceAddresses(store, order, input);
   const own = storedFinancial(order);
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
-  store.update('Order', order.id, {
+  const changed = store.update('Order', order.id, {
     ...storedFieldsOf('Order', input, context),
     financial: {...own, ...storedAmounts(input, own.currency), ...terms},
   });
+  if (order.approvedAt && lacksAddress(context, changed)) throw refuse('REQUIRED.method', ['fulfillmentMethod']);
   if (channel) reprice(context, order.id);
   const amount = wholeNames.find((name) => (input[name] ?? null) !== null);
   if (amount) checkOrderAmounts(context, store.need('Order', order.id), amount);

@@ -5,7 +5,7 @@ import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
 import {checkCurrencies, isTooLarge, money, storedMoney, unitsOf, type Money} from './money.ts';
-import {goOn} from './order-flow.ts';
+import {goOn, lacksAddress} from './order-flow.ts';
 import {checkProduct, checkReplacement} from './order-goods.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, isReadOnly, linesOf, settleOrder, uncut} from './order-state.ts';
@@ -164,6 +164,7 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context) => {
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
   const item = addLine(context, order, input.item, ['item']);
+  if (order.approvedAt && lacksAddress(context, order)) throw refuse('REQUIRED.address', ['orderId']);
   if (hasSource(order)) keepAtSource(store, order.id, {foreign: [item.id]});
   settleOrder(context, order.id);
   return {order: goOn(context, order.id), orderItem: store.get('OrderItem', item.id)};
