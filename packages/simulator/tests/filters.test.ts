@@ -43,6 +43,55 @@ describe('people', () => {
     expect(both.filter((name) => !approving.includes(name))).toEqual([]);
   });
 
+  it('are found by brands that a role of theirs reaches', () => {
+    const junior = people({brandIds: [caller.id('bra:alder-junior')]});
+    const pine = people({brandIds: [caller.id('bra:alder-pine')]});
+    expect(junior.filter((name) => !pine.includes(name))).toEqual([
+      'Aisha Khan',
+      'Callum Fraser',
+      'Ida Holm',
+      'Oskar Nyberg',
+    ]);
+    expect(pine).toEqual(expect.arrayContaining(['Mira Lindqvist', 'Tom Okafor', 'Dana Reyes']));
+    expect(junior).toEqual(expect.arrayContaining(['Tom Okafor', 'Dana Reyes']));
+    expect(pine, 'only invited').not.toContain('Yuki Tanaka');
+  });
+
+  it('are found by when they were last active, also those who never were', () => {
+    const found = people({lastActiveBefore: '2025-09-29T13:55:00Z'});
+    expect(found).toEqual(expect.arrayContaining(['Emma Hughes', 'Nils Aarden']));
+    expect(found, 'active at that moment').not.toContain('George Hill');
+    expect(people({lastActiveBefore: '2025-09-29T13:55:01Z'})).toEqual([...found, 'George Hill'].sort());
+  });
+
+  it('are those of the company and the brand of the request, and those who are invited', () => {
+    const all = people({}, 'dana-company');
+    const pine = people({}, 'tom');
+    expect(all.filter((name) => !pine.includes(name))).toEqual([
+      'Aisha Khan',
+      'Callum Fraser',
+      'Ida Holm',
+      'Oskar Nyberg',
+    ]);
+    expect(pine).toContain('Yuki Tanaka');
+  });
+
+  it('are related to companies or to brands', () => {
+    const related = (partyTypes: string[]): string[] =>
+      caller
+        .ask<{relationships: {nodes: {party: {name: string}}[]}}>(
+          `query ($filter: RelationshipFilter!) { relationships(filter: $filter, first: 100) { nodes {
+             party { name } } } }`,
+          {filter: {partyTypes}},
+          'dana-company',
+        )
+        .relationships.nodes.map(({party}) => party.name);
+    expect([...new Set(related(['COMPANY']))]).toEqual(['Alder Group']);
+    expect([...new Set(related(['BRAND']))].sort()).toEqual(['Alder & Pine', 'Alder Junior']);
+    expect(related(['COMPANY', 'BRAND'])).toHaveLength(related(['COMPANY']).length + related(['BRAND']).length);
+    expect(related(['PERSON'])).toEqual([]);
+  });
+
   it('show the roles that reach a party', () => {
     const roles = (partyId?: string): string[] =>
       caller
@@ -272,5 +321,38 @@ describe('numbers', () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(ascending.length).toBeGreaterThan(5);
     expect(numbers('DESC')).toEqual([...ascending].reverse());
+  });
+});
+
+describe('what came through a shop', () => {
+  const [eu, uk] = [caller.id('int:shopify-eu'), caller.id('int:shopify-uk')];
+
+  it('is found among orders, also when its channel has others', () => {
+    const own = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}], {salesChannelId: caller.id('sch:web-eu')});
+    const orders = (...integrationIds: string[]): string[] =>
+      caller
+        .ask<{
+          orders: {nodes: {id: string}[]};
+        }>('query ($ids: [EndlessID!]) { orders(filter: {integrationIds: $ids}, first: 100) { nodes { id } } }', {ids: integrationIds})
+        .orders.nodes.map(({id}) => id);
+    expect(orders(eu)).toContain(caller.id('ord:10388'));
+    expect(orders(eu)).not.toContain(caller.id('ord:10383'));
+    expect(orders(uk)).toContain(caller.id('ord:10383'));
+    expect(orders(eu, uk)).not.toContain(own.id);
+    expect(orders(eu, uk)).toEqual(expect.arrayContaining([caller.id('ord:10388'), caller.id('ord:10383')]));
+  });
+
+  it('is found among processes', () => {
+    const processes = (...integrationIds: string[]): string[] =>
+      caller
+        .ask<{
+          processes: {nodes: {id: string}[]};
+        }>('query ($ids: [EndlessID!]) { processes(filter: {integrationIds: $ids}, first: 100) { nodes { id } } }', {ids: integrationIds}, 'dana-company')
+        .processes.nodes.map(({id}) => id);
+    const [inEu, inUk] = [caller.id('prc:reconcile-eu'), caller.id('prc:import-uk-products')];
+    expect(processes(eu)).toContain(inEu);
+    expect(processes(eu)).not.toContain(inUk);
+    expect(processes(uk)).toContain(inUk);
+    expect(processes(eu, uk)).toHaveLength(processes(eu).length + processes(uk).length);
   });
 });

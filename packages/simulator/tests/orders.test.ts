@@ -98,7 +98,7 @@ describe('the alert of a late order', () => {
       .referring('OrderStatusAlert', 'order', order())
       .filter(({kind}) => kind === 'LATE')
       .map(({resolvedAt}) => (resolvedAt ? 'resolved' : 'open'));
-  const shipBy = (shipByOn: string): unknown =>
+  const shipBy = (shipByOn: string | null): unknown =>
     ask('mutation ($input: UpdateOrderInput!) { updateOrder(input: $input) { userErrors { reason } } }', {
       input: {id: order(), shipByOn},
     });
@@ -111,6 +111,21 @@ describe('the alert of a late order', () => {
     expect(late()).toEqual(['resolved']);
     simulator.advance('2025-10-07T12:00:00.000Z');
     expect(late()).toEqual(['resolved', 'open']);
+  });
+
+  it('goes with the day', () => {
+    shipBy('2025-10-01');
+    simulator.advance('2025-10-03T12:00:00.000Z');
+    shipBy(null);
+    expect(late()).toEqual(['resolved']);
+  });
+
+  it('is not told again for a later day that has passed as well', () => {
+    shipBy('2025-10-01');
+    simulator.advance('2025-10-05T12:00:00.000Z');
+    shipBy('2025-10-03');
+    simulator.advance('2025-10-06T12:00:00.000Z');
+    expect(late()).toEqual(['open']);
   });
 });
 

@@ -63,6 +63,22 @@ describe('the place of a picture', () => {
     expect(names()).toEqual(['c.jpg', 'a.jpg', 'e.jpg', 'd.jpg', 'b.jpg']);
     caller.run('updateProductImage', {id: second, position: 2});
     expect(names()).toEqual(['c.jpg', 'b.jpg', 'a.jpg', 'e.jpg', 'd.jpg']);
+    const described = caller.run(
+      'updateProductImage',
+      {id: second, altText: 'From behind'},
+      'image { altText position }',
+    );
+    expect(described).toMatchObject({image: {altText: 'From behind', position: 2}});
+    const moved = caller.run('updateProductImage', {id: second, position: 5}, 'image { altText position }');
+    expect(moved).toMatchObject({image: {altText: 'From behind', position: 5}});
+  });
+
+  it('is free again when it is removed before it has come', () => {
+    add('a.jpg');
+    const [shown, waiting] = images();
+    caller.run('removeProductImage', {id: waiting?.id});
+    caller.wait('PT5M');
+    expect(images()).toEqual([shown]);
   });
 });
 
@@ -96,5 +112,110 @@ describe('a size', () => {
       ['Ring small', first],
       ['Ring large', first + 1],
     ]);
+  });
+
+  const sizes = (...groups: string[]): string[] =>
+    caller
+      .ask<{sizes: {nodes: {name: string; group: string; position: number}[]}}>(
+        '{ sizes(first: 100) { nodes { name group position } } }',
+      )
+      .sizes.nodes.filter(({group}) => groups.includes(group))
+      .map(({group, position, name}) => `${group} ${position} ${name}`);
+
+  it('keeps its step under another name', () => {
+    caller.run('updateSize', {id: caller.id('siz:40-l'), name: '40 litres'});
+    expect(sizes('packs')).toEqual(['packs 1 25 l', 'packs 2 40 litres', 'packs 3 60 l']);
+  });
+
+  it('moves to the end of another run, or to a step of it, and leaves no gap', () => {
+    caller.run('updateSize', {id: caller.id('siz:40-l'), group: 'mats'});
+    expect(sizes('mats', 'packs')).toEqual(
+      ['mats 1 Regular', 'mats 2 Long', 'mats 3 40 l'].concat(['packs 1 25 l', 'packs 2 60 l']),
+    );
+    caller.run('updateSize', {id: caller.id('siz:25-l'), group: 'mats', position: 2});
+    expect(sizes('mats', 'packs')).toEqual(
+      ['mats 1 Regular', 'mats 2 25 l', 'mats 3 Long', 'mats 4 40 l'].concat(['packs 1 60 l']),
+    );
+  });
+});
+
+describe('a style', () => {
+  const rename = (more: object): unknown =>
+    caller.run('updateStyle', {id: caller.id('sty:lamp'), ...more}, 'style { code name }');
+
+  it('is called by its code, the new one too, when it has no name', () => {
+    expect(rename({name: 'Lamp'})).toMatchObject({style: {code: 'AP-LAMP', name: 'Lamp'}});
+    expect(rename({name: null})).toMatchObject({style: {code: 'AP-LAMP', name: 'AP-LAMP'}});
+    expect(rename({name: null, code: 'AP-LIGHT'})).toMatchObject({style: {code: 'AP-LIGHT', name: 'AP-LIGHT'}});
+  });
+});
+
+describe('a color', () => {
+  it('shows the file that was uploaded for it', () => {
+    const upload = {name: 'moss.png', contentType: 'image/png', size: '20480', purpose: 'PRODUCT_IMAGE'};
+    const {file} = caller.run<{file: {id: string}}>('createPresignedUploadUrl', upload, 'file { id }');
+    const green = {id: caller.id('col:green'), swatchFileId: file.id};
+    expect(caller.run('updateColor', green, 'color { swatch { id } }')).toMatchObject({color: {swatch: {id: file.id}}});
+  });
+});
+
+describe('a package', () => {
+  it('has the GTIN of no other product', () => {
+    const input = {id: product, innerPack: {quantity: 6, gtin: '5050000010023'}};
+    expect(caller.try('updateProductPackaging', input).userErrors).toMatchObject([
+      {reason: 'ALREADY_EXISTS', field: ['input', 'innerPack', 'gtin']},
+    ]);
+  });
+});
+
+describe('a category', () => {
+  const category = (): unknown =>
+    caller.ask<{product: {category: unknown}}>('query ($id: EndlessID!) { product(id: $id) { category { name } } }', {
+      id: product,
+    }).product.category;
+
+  it('leaves its products to the one above, or to none', () => {
+    const {productCategory} = caller.run<{productCategory: {id: string}}>(
+      'registerProductCategory',
+      {name: 'Lanterns', parentId: caller.id('cat:furniture')},
+      'productCategory { id }',
+    );
+    const {id} = productCategory;
+    caller.run('updateProduct', {id: product, categoryId: id});
+    caller.run('updateProductCategory', {id, name: 'Lamps'});
+    expect(category()).toEqual({name: 'Lamps'});
+    caller.run('removeProductCategory', {id});
+    expect(category()).toEqual({name: 'Camp furniture'});
+    caller.run('updateProductCategory', {id: caller.id('cat:furniture'), parentId: null});
+    caller.run('removeProductCategory', {id: caller.id('cat:furniture')});
+    expect(category()).toBeNull();
+  });
+});
+
+describe('a composition', () => {
+  const compose = (sku: string, lines: object[]): unknown =>
+    caller.run(
+      'updateCompositionLines',
+      {id: caller.id(`prd:${sku}`), lines},
+      'product { compositionLines { quantity wastePercent } }',
+    );
+
+  it('plans waste for what is made, and none for a bundle', () => {
+    const [cloth, cord] = [caller.id('prd:AP-PART-CLOTH-GRN'), caller.id('prd:AP-PART-CORD-3')];
+    const lines = [
+      {componentId: cloth, quantity: 7, wastePercent: '5'},
+      {componentId: cord, quantity: 12},
+    ];
+    expect(compose('AP-TARP-3X3-GRN', lines)).toMatchObject({
+      product: {
+        compositionLines: [
+          {quantity: 7, wastePercent: '5'},
+          {quantity: 12, wastePercent: '0'},
+        ],
+      },
+    });
+    expect(compose('AP-SET-WKND', [{componentId: product, quantity: 1, wastePercent: '5'}])).toMatchObject({
+      product: {compositionLines: [{quantity: 1, wastePercent: '0'}]},
+    });
   });
 });

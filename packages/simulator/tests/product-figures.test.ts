@@ -160,4 +160,17 @@ describe('figures of a product', () => {
     caller.wait('P1D');
     expect(figures(bag).unitsShipped - before).toBe(2);
   });
+
+  it('of components share what the bundle was sold for, by their prices', () => {
+    const parts = ['AP-TENT-2P-GRN', 'AP-MAT-LNG-GRY', 'AP-STOVE-GAS'];
+    for (const sku of parts) caller.count(sku, 20);
+    caller.ship(caller.order([{sku: set, quantity: 2, unitPrice: money('200.00')}], paid).id);
+    caller.wait('P1D');
+    // Prices of one set: a tent of 189.00, two mats of 39.50, and a stove of 49.00.
+    expect(parts.map((sku) => figures(sku))).toMatchObject([
+      {unitsShipped: 2, revenue: {amount: '238.49'}},
+      {unitsShipped: 4, revenue: {amount: '99.68'}},
+      {unitsShipped: 2, revenue: {amount: '61.83'}},
+    ]);
+  });
 });

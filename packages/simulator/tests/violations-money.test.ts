@@ -157,6 +157,22 @@ describe('a bundle', () => {
     expect(total(after)).toBe((Number(total(after, 'subtotal')) + Number(total(after, 'discountTotal'))).toFixed(2));
   });
 
+  it('gets cheaper by equal shares where its components have no prices in the currency', () => {
+    for (const sku of parts) caller.count(sku, 20);
+    const {id} = caller.order([{sku: set, quantity: 1, unitPrice: money('90.00', 'CHF')}], {
+      ...{currency: 'CHF', autoFulfill: true, financialStatus: 'PAID'},
+    });
+    const [tent = '', mat = ''] = parts;
+    caller.ship(id, {
+      containers: [{packageType: 'BOX', lines: [{orderItemId: caller.line(id, tent).id, quantity: 1}]}],
+    });
+    caller.run('cancelOrderItem', {id: caller.line(id, stove).id, reason: 'CUSTOMER_REQUEST'});
+    expect(total(caller.read(id))).toBe('60.00');
+    // One of two mats.
+    caller.run('cancelOrderItem', {id: caller.line(id, mat).id, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+    expect(total(caller.read(id))).toBe('45.00');
+  });
+
   it('gets cheaper by what its discount leaves of such components, never below nothing', () => {
     for (const sku of parts) caller.count(sku, 20);
     const {id} = caller.order([{sku: set, quantity: 1, unitPrice: money('20.00'), discount: money('19.00')}], later);
@@ -312,6 +328,17 @@ describe('what is outstanding', () => {
     ]);
     caller.run('updateOrder', {id, [charge]: money('12.00')});
     expect(moneyOf(id).outstanding).toBe(contained ? 0 : 12 - Number(charged));
+  });
+
+  it('names the parts of a refund in the currency of the order', () => {
+    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('10.00')}], {
+      ...{autoFulfill: false, financialStatus: 'PAID', shippingCost: money('3.00')},
+    });
+    const input = {orderId: id, amount: money('5.00')};
+    expect(caller.try('recordOrderRefund', {...input, shipping: money('2.00', 'GBP')}).userErrors).toMatchObject([
+      {reason: 'CURRENCY_MISMATCH', field: ['input', 'shipping']},
+    ]);
+    expect(caller.reasons('recordOrderRefund', {...input, shipping: money('2.00')})).toEqual([]);
   });
 
   it('is nothing after a refund of a line with its tax, and that of another line can follow', () => {

@@ -34,6 +34,8 @@ import {
 export interface BeforeCancel {
   units: number;
   reason: unknown;
+  /** Units that its amounts were for: those that had left, too. */
+  charged: number;
   discount: unknown;
   tax: unknown;
 }
@@ -119,7 +121,8 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
-    store.update('OrderItem', item.id, {_beforeCancel: {units: open, reason: item.cancelReason, ...uncut(item)}});
+    const before = {units: open, charged: chargedUnits(item), reason: item.cancelReason, ...uncut(item)};
+    store.update('OrderItem', item.id, {_beforeCancel: before});
     if (isBundleLine(store, item)) continue;
     if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);

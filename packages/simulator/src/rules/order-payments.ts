@@ -91,16 +91,20 @@ function cancelRefunded(
 /** Amounts that a refund names for itself; the rest is for its lines, or goodwill where it names none. */
 const partNames = ['shipping', 'tax', 'goodwill'] as const;
 
+function partsOf({_parts}: Fields, currency: string): Record<(typeof partNames)[number], bigint> {
+  const {shipping, tax, goodwill} = (_parts ?? {}) as Fields;
+  return {shipping: unitsOf(shipping, currency), tax: unitsOf(tax, currency), goodwill: unitsOf(goodwill, currency)};
+}
+
 /** What a refund pays back for what, as `OrderRefundParts` shows it. */
 export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
   if (payment.kind !== 'REFUND') return null;
-  const currency = currencyOf(payment.amount) ?? '';
-  const given = (payment._parts ?? {}) as Fields;
-  const parts = Object.fromEntries(partNames.map((name) => [name, unitsOf(given[name], currency)]));
-  const rest = partNames.reduce((left, name) => left - (parts[name] ?? 0n), -unitsOf(payment.amount));
-  const restName = payment.items?.length ? 'items' : 'goodwill';
-  const all: Record<string, bigint> = {items: 0n, ...parts};
-  all[restName] = (all[restName] ?? 0n) + rest;
+  const {currency} = payment.amount;
+  const {shipping, tax, goodwill} = partsOf(payment, currency);
+  const rest = -unitsOf(payment.amount) - shipping - tax - goodwill;
+  const all = payment.items?.length
+    ? {items: rest, shipping, tax, goodwill}
+    : {items: 0n, shipping, tax, goodwill: goodwill + rest};
   return Object.fromEntries(Object.entries(all).map(([name, units]) => [name, money(units, currency)]));
 }
 
@@ -120,8 +124,7 @@ export function keepRefund(
   const settled = settleOrder(context, order.id);
   const {outstanding} = balanceOf(store, settled);
   const {currency} = storedFinancial(order);
-  const parts = (fields._parts ?? {}) as Fields;
-  const [shipping = 0n, tax = 0n, goodwill = 0n] = partNames.map((name) => unitsOf(parts[name], currency));
+  const {shipping, tax, goodwill} = partsOf(fields, currency);
   // The tax of units that the refund cancels is no longer due, so that only tax beyond it lowers what is.
   const fallen = taxBefore - totalsOf(store, settled).tax;
   const taxCredit = tax > fallen ? tax - fallen : 0n;

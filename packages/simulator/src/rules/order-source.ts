@@ -123,12 +123,11 @@ const waitsForStock = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 /** Gives lines the units and amounts of the source back that were changed here. */
 function changeBack(context: Context, order: Entity<'Order'>, changed: NonNullable<SourceChange['changed']>): void {
   for (const [id, {quantity, ...amounts}] of Object.entries(changed)) {
-    const item = context.store.get('OrderItem', id);
-    if (!item) continue;
+    const item = context.store.need('OrderItem', id);
     if (beforeWork.has(statusOf(context, order))) {
       if (typeof quantity === 'number' && quantity > item.canceledQuantity) changeQuantity(context, item, quantity);
       context.store.update('OrderItem', id, amounts);
-    } else tooLate(context, order, `What the source says of ${item.name}`, {changed: {[id]: {quantity, ...amounts}}});
+    } else tooLate(context, order, `What the source says of ${item.name}`, {changed});
   }
 }
 
@@ -136,8 +135,7 @@ function changeBack(context: Context, order: Entity<'Order'>, changed: NonNullab
 function takeOffForeign(context: Context, order: Entity<'Order'>, ids: readonly string[]): void {
   const {store} = context;
   for (const id of ids) {
-    const item = store.get('OrderItem', id);
-    if (!item) continue;
+    const item = store.need('OrderItem', id);
     const isFree = ![item, ...componentsOf(store, id)].some((line) => isNamed(store, line));
     if (isFree && linesOf(store, order.id).some((line) => line.id !== id && line.parent !== id)) takeOff(context, item);
     else dropUnits(context, order, [{orderItem: id, quantity: openQuantity(item)}]);
@@ -199,7 +197,7 @@ function findProducts(context: Context, order: Entity<'Order'>): boolean {
 
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const change = waitingAtSource(order);
-  const seen = (order.externalObjects ?? []).map((each) => ({...each, lastSyncedAt: context.store.now}));
+  const seen = order.externalObjects?.map((each) => ({...each, lastSyncedAt: context.store.now}));
   context.store.update('Order', order.id, {externalObjects: seen, _atSource: null});
   if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }

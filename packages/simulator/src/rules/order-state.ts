@@ -2,7 +2,7 @@
  * What follows from the lines of an order: quantities, the statuses of lines and order, and alerts. Rules change the
  * stored quantities of lines and their allocations, and then call `settleOrder`.
  */
-import {isEnumType} from 'graphql';
+import {assertEnumType} from 'graphql';
 import {applied} from '../model/directives.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {lastMoment} from '../model/time.ts';
@@ -12,15 +12,13 @@ import {currencyOf, decimal, money, share, spread, unitsOf} from './money.ts';
 import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
-import {sum, textOf} from './plain.ts';
+import {sum} from './plain.ts';
 import {priceFor} from './prices.ts';
 import {standingShipments} from './shipments.ts';
 
 /** Lines of an order in their order, components of bundles behind their bundle. */
 export function linesOf(store: Store, orderId: string): Entity<'OrderItem'>[] {
-  return store
-    .referring('OrderItem', 'order', orderId)
-    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  return store.referring('OrderItem', 'order', orderId).sort((a, b) => a.position - b.position);
 }
 
 export const componentsOf = (store: Store, itemId: string): Entity<'OrderItem'>[] =>
@@ -129,10 +127,7 @@ function statusByLines(store: Store, orderId: string): string {
 /** Status that an order has without its hold: `PENDING` until it is approved, then what its lines say. */
 export function statusWithoutHold(store: Store, order: Entity<'Order'>): string {
   const status = statusByLines(store, order.id);
-  const hasLeft = ['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
-  const isApproved = typeof order.approvedAt === 'string';
-  if (status === 'CANCELED' || isApproved) return status;
-  return hasLeft && linesOf(store, order.id).some((item) => item.shippedQuantity > 0) ? status : 'PENDING';
+  return status === 'CANCELED' || order.approvedAt ? status : 'PENDING';
 }
 
 /** Status of an order: what its lines say, its hold, or `COMPLETED` once it was reached. */
@@ -185,7 +180,7 @@ export function spreadOverParts(store: Store, bundle: Entity<'OrderItem'>, amoun
   const order = store.need('Order', bundle.order);
   const {currency} = storedFinancial(order);
   const prices = parts.map((part) => {
-    const question = {productId: part.product ?? '', salesChannelId: order.salesChannel, currency};
+    const question = {productId: part.product, salesChannelId: order.salesChannel, currency};
     return unitsOf(priceFor(store, question)?.amount, currency) * BigInt(unitsPerSet(part, bundle));
   });
   return spread(amount, prices.some((price) => price > 0n) ? prices : parts.map(() => 1n));
@@ -228,7 +223,7 @@ function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, amount: bigin
 
 /** Changes a record only where a field differs, so that what stays the same isn't told. */
 function keep({store}: Context, type: string, record: Entity<string>, fields: Fields): Entity {
-  const changed = Object.entries(fields).some(([name, value]) => (record[name] ?? null) !== value);
+  const changed = Object.entries(fields).some(([name, value]) => record[name] !== value);
   return changed ? store.update(type, record.id, fields) : record;
 }
 
@@ -266,18 +261,13 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
   const waits = lines.some((item) => unallocatedQuantity(store, item) > 0);
   const isOut = lines.some((item) => item.releasedQuantity + item.shippedQuantity > 0);
   const isShipped = ['SHIPPED', 'COMPLETED'].includes(status);
-  const hasLeft = isShipped || status === 'PARTIALLY_SHIPPED';
-  const approvedAt = order.approvedAt ?? (hasLeft ? store.now : null);
   const since = (field: keyof Entity<'Order'>): unknown => order[field] ?? store.now;
   const isCanceled = status === 'CANCELED';
   const isHeld = status === 'ON_HOLD';
-  const reasonOfLines = isCanceled
-    ? (linesOf(store, order.id).find((line) => line.cancelReason)?.cancelReason ?? null)
-    : null;
+  const reasonOfLines = isCanceled ? linesOf(store, order.id).find((line) => line.cancelReason)?.cancelReason : null;
   const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
-  const isAllocated = approvedAt !== null && !waits && lines.some((item) => item.quantity > 0);
+  const isAllocated = order.approvedAt && !waits && lines.some((item) => item.quantity > 0);
   return {
-    approvedAt,
     allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
     releasedAt: isOut ? since('releasedAt') : null,
     shippedAt: isShipped ? (order.shippedAt ?? lastShippedAt(store, order.id)) : null,
@@ -309,9 +299,14 @@ export function settleOrder(context: Context, orderId: string): Entity<'Order'> 
  * Counts units of a line as canceled and shrinks its discount and tax in proportion. Stock that they held, and units in
  * fulfillments, have to be taken back before; `settleOrder` follows.
  */
-export function cancelUnits({store}: Context, item: Entity, quantity: number, reason: unknown): Entity<'OrderItem'> {
+export function cancelUnits(
+  {store}: Context,
+  item: Entity<'OrderItem'>,
+  quantity: number,
+  reason: unknown,
+): Entity<'OrderItem'> {
   const before = chargedUnits(item);
-  const {currency} = storedFinancial(store.get('Order', item.order) ?? item);
+  const {currency} = storedFinancial(store.need('Order', item.order));
   return store.update('OrderItem', item.id, {
     canceledQuantity: count(item, 'canceledQuantity') + quantity,
     cancelReason: reason,
@@ -328,9 +323,8 @@ export function integrationOf({store}: {store: Store}, order: Entity<'Order'>): 
 }
 
 function severityOf(kind: string, {contract}: Context): string {
-  const declared = contract.schema.getType('OrderStatusAlertKind');
-  const value = isEnumType(declared) ? declared.getValue(kind) : undefined;
-  return textOf(value && applied(value, 'severity')[0]?.level) ?? 'WARNING';
+  const value = assertEnumType(contract.schema.getType('OrderStatusAlertKind')).getValue(kind);
+  return String(value && applied(value, 'severity')[0]?.level);
 }
 
 /** Alerts of an order that are neither dismissed nor resolved. */

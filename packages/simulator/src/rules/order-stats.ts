@@ -1,19 +1,10 @@
 /** Figures over many orders, and the filters that a list of them can usefully have. */
-import {
-  assertEnumType,
-  assertInputObjectType,
-  getNamedType,
-  getNullableType,
-  isEnumType,
-  isListType,
-  isObjectType,
-  type GraphQLInputField,
-} from 'graphql';
+import {assertEnumType, assertInputObjectType, getNamedType, isEnumType, type GraphQLInputField} from 'graphql';
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
 import type {AvailableFilterTarget} from '../schema-types.ts';
-import {day, hour} from '../model/time.ts';
+import {after, day, hour} from '../model/time.ts';
 import {lateFrom} from './days.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
 import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
@@ -63,8 +54,10 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
   const spans = counted.flatMap(({approvedAt, shippedAt}) =>
     approvedAt && shippedAt ? (Date.parse(shippedAt) - Date.parse(approvedAt)) / hour : [],
   );
-  const dated = counted.filter(({approvedAt, shippedAt, shipByOn}) => approvedAt && shippedAt && shipByOn);
-  const onTime = dated.filter((order) => (order.shippedAt ?? '') < (lateFrom(store, order) ?? ''));
+  const inTime = counted.flatMap((order) => {
+    const from = lateFrom(store, order);
+    return order.approvedAt && order.shippedAt && from ? [order.shippedAt < from] : [];
+  });
   const ordered = lines.filter((item) => !item.parent);
   return {
     orderCount: counted.length,
@@ -78,7 +71,7 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
     shipmentCount: counted.flatMap(({id}) => standingShipments(store, id)).length,
     lateOrderCount: counted.filter((order) => isLate(store, order)).length,
     averageHoursToShip: spans.length > 0 ? (sum(spans) / spans.length).toFixed(1) : null,
-    onTimeRate: dated.length > 0 ? (onTime.length / dated.length).toFixed(2) : null,
+    onTimeRate: inTime.length > 0 ? (inTime.filter(Boolean).length / inTime.length).toFixed(2) : null,
     totals: sumsByCurrency(counted.map((order) => totalOf(store, order))),
   };
 }
@@ -87,7 +80,7 @@ export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   const {store, rules} = context;
   const filter = args.filter ?? {};
   const until = Date.parse(filter.placedBefore ?? store.now);
-  const since = filter.placedAfter ? Date.parse(filter.placedAfter) : until - defaultRange;
+  const since = Date.parse(filter.placedAfter ?? after(store.now, -defaultRange));
   if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context);
   const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
   const conditions = {...filter, placedAfter: new Date(since).toISOString()};
@@ -158,19 +151,15 @@ interface Candidate {
 }
 
 /** Values that a field of a filter could be given. */
-function candidatesOf(input: GraphQLInputField, {contract, store}: Context): Candidate[] {
-  const field = input.name;
-  const named = getNamedType(input.type);
-  const wrap = (value: unknown): unknown => (isListType(getNullableType(input.type)) ? [value] : value);
+function candidatesOf({name: field, type}: GraphQLInputField, {store}: Context): Candidate[] {
+  const named = getNamedType(type);
   if (named.name === 'Boolean')
     return [true, false].map((value) => ({value: String(value), label: value ? 'Yes' : 'No', given: value}));
   if (isEnumType(named))
-    return named.getValues().map(({name}) => ({value: name, label: enumLabel(name), given: wrap(name)}));
+    return named.getValues().map(({name}) => ({value: name, label: enumLabel(name), given: [name]}));
   if (field === 'tags') return store.all('OrderTag').map(({name}) => ({value: name, label: name, given: [name]}));
-  const type = field.endsWith('Ids') ? field.charAt(0).toUpperCase() + field.slice(1, -3) : '';
-  if (!isObjectType(contract.schema.getType(type))) return [];
   return store
-    .all(type)
+    .all(field.charAt(0).toUpperCase() + field.slice(1, -'Ids'.length))
     .map((each) => ({value: each.id, label: String(each.companyName ?? each.name), given: [each.id]}));
 }
 
@@ -193,8 +182,7 @@ export const availableFilters: QueryRule<'availableFilters'> = (args, context) =
     return {type, records: within ? filterRecords(type, seen, within, filter, context) : seen};
   });
   return fields.flatMap((field) => {
-    const condition = conditions[field];
-    if (!condition) return [];
+    const condition = conditions[field] as GraphQLInputField;
     const kind = kindOf(condition);
     const counted = (kind === 'TEXT' || kind === 'DATE_RANGE' ? [] : candidatesOf(condition, context))
       .map(({value, label, given}) => ({

@@ -164,7 +164,7 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
   const names = (template.tags ?? []).map((id) => store.need('OrderTag', id).name);
   // What the template gives is named by its id.
   const refuseOrder: Refuse = (condition, field, words) =>
-    refuse(condition, field && (field[0] ?? '') in input ? field : ['templateId'], words);
+    refuse(condition, String(field?.[0]) in input ? field : ['templateId'], words);
   const wanted = {
     ...input,
     brandId: template.brand,

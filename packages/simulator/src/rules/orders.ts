@@ -1,7 +1,7 @@
 /** Rules of `schema/orders.graphql`. */
 import {bytesOf, mostJsonBytes} from '../model/input.ts';
 import type {Context, Entity, Fields, FilterRules, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {after, day} from '../model/time.ts';
+import {after, day, later} from '../model/time.ts';
 import {matchesWords} from '../model/words.ts';
 import {whenDue} from './due.ts';
 import {hasSource} from './at-source.ts';
@@ -29,9 +29,10 @@ import {
 import {availableFilters, isLate, orderStats, statsOf} from './order-stats.ts';
 import {numbersOf, shipmentsOf, standingShipments} from './shipments.ts';
 import {tagComputed, tagMutations, tagQueries} from './order-tags.ts';
+import type {NewOrderStatus, OrderStatus} from '../schema-types.ts';
 
 /** Statuses before 15 July 2025, by those that replaced them. */
-const formerStatuses: Record<string, string> = {
+const formerStatuses: Record<NewOrderStatus, OrderStatus> = {
   PENDING: 'AWAITING_APPROVAL',
   ORDERED: 'APPROVED',
   ALLOCATED: 'RESERVED',
@@ -46,7 +47,7 @@ const formerStatuses: Record<string, string> = {
 function formerStatus(order: Entity<'Order'>, {store}: Context): string {
   const waits = openAlerts(store, order.id).some(({kind}) => kind === 'INSUFFICIENT_STOCK');
   if (order.newStatus === 'ORDERED' && waits) return 'BACKORDERED';
-  return formerStatuses[order.newStatus] ?? 'APPROVED';
+  return formerStatuses[order.newStatus];
 }
 
 const severities = ['BLOCKING', 'WARNING', 'INFO'];
@@ -63,7 +64,7 @@ function statusAlerts(
 }
 
 const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, {store, caller}, alert) => {
-  const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId ?? null};
+  const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId};
   store.update('Order', alert.order, {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
 };
@@ -82,13 +83,13 @@ const saveEnrichmentOrderData: MutationRule<'saveEnrichmentOrderData'> = (input,
 };
 
 /** Moment at which a shipped order is done: delivered, at once without shipments, or 14 days after the last unit left. */
-function completionOf(store: Store, order: Entity<'Order'>): string {
+function completionOf(store: Store, order: Entity<'Order'>): string | null | undefined {
   const shipments = standingShipments(store, order.id);
   const last = after(order.shippedAt, 14 * day);
-  if (shipments.length === 0) return order.shippedAt ?? last;
+  if (shipments.length === 0) return order.shippedAt;
   if (!shipments.every(({status}) => ['DELIVERED', 'RETURNED'].includes(status))) return last;
   const delivered = shipments.map(({deliveredAt, updatedAt}) => deliveredAt ?? updatedAt);
-  return [last, delivered.sort().at(-1) ?? last].sort()[0] ?? last;
+  return [last, delivered.reduce(later)].sort()[0];
 }
 
 const completion = whenDue({
@@ -164,7 +165,8 @@ const orderFilters: FilterRules<'OrderFilter'> = {
   alertKinds: (order, kinds, {store}) => openAlerts(store, order.id).some(({kind}) => kinds.includes(kind)),
   externalIds: ({externalId, externalObjects}, ids) =>
     [externalId, ...(externalObjects ?? []).map(({id}) => id)].some((id) => id && ids.includes(id)),
-  integrationIds: (order, ids, context) => hasSource(order) && ids.includes(integrationOf(context, order)?.id ?? ''),
+  integrationIds: (order, ids, context) =>
+    hasSource(order) && ids.some((id) => id === integrationOf(context, order)?.id),
   isLate: (order, wanted, {store}) => isLate(store, order) === wanted,
   productIds: 'items.product',
   query: (order, wanted, context) => matchesWords(searchedTexts(order, context), wanted),

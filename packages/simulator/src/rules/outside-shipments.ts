@@ -28,7 +28,7 @@ export interface OutsideShipment {
   /** Building that the goods left; none when Endless doesn't know the outside location. */
   warehouse?: string | null;
   carrierName?: string;
-  trackingNumbers?: string[];
+  trackingNumbers: string[];
   shippedAt?: string;
   /** What the system reports later, such as the delivery or a withdrawal. */
   reports?: Fields[];
@@ -129,11 +129,14 @@ function bringBack({store}: Context, item: Entity<'OrderItem'>, quantity: number
   const before = item._beforeCancel as BeforeCancel | null | undefined;
   const {currency} = storedFinancial(store.need('Order', item.order));
   const canceledQuantity = item.canceledQuantity - quantity;
-  const part = (amount: unknown, units: number): Fields => share(amount, quantity, units, currency);
+  const charged = item.quantity - canceledQuantity;
   store.update('OrderItem', item.id, {
     canceledQuantity,
     ...(canceledQuantity === 0 ? {cancelReason: null} : {}),
-    ...(before ? {discount: part(before.discount, before.units), tax: part(before.tax, before.units)} : {}),
+    ...(before && {
+      discount: share(before.discount, charged, before.charged, currency),
+      tax: share(before.tax, charged, before.charged, currency),
+    }),
   });
 }
 
@@ -179,7 +182,6 @@ export function takeShipment(
   const items = report.items
     .flatMap((units) => inComponents(store, units))
     .flatMap(({item, quantity}) => {
-      if (item.order !== order.id) return [];
       const departure: Departure = {item, warehouse, shippedAt};
       const {left, canceled} = takeOff(context, quantity, departure);
       fulfillment ??= departure.fulfillment;
@@ -197,7 +199,7 @@ export function takeShipment(
     status: 'LABEL_CREATED',
     carrier: carrierMeant(context, integration, report.carrierName),
     carrierName: report.carrierName ?? null,
-    trackingNumbers: report.trackingNumbers ?? [],
+    trackingNumbers: report.trackingNumbers,
     shippedAt,
     items,
     _fulfillment: fulfillment,
@@ -216,11 +218,9 @@ export function takeAllocations(
   if (order.allowExternalAllocation !== true) return;
   for (const {orderItem, quantity, warehouse} of allocations) {
     const item = store.get('OrderItem', orderItem);
-    const building = store.get('Warehouse', warehouse);
-    if (item?.order !== order.id || building?.type !== 'EXTERNAL') continue;
+    if (!item) continue;
     const units = Math.min(quantity, unallocatedQuantity(store, item));
-    if (units === 0) continue;
-    allocateNow(context, units, {item, warehouse: building, shippedAt: store.now});
+    allocateNow(context, units, {item, warehouse: store.need('Warehouse', warehouse), shippedAt: store.now});
     trimPlans(context, item);
   }
 }
@@ -242,7 +242,7 @@ function returnGoods(context: Context, allocation: Entity<'OrderAllocation'>, qu
 /** The system that reported a shipment withdraws it: its units are open again, and nothing holds stock for them. */
 export function withdrawShipment(context: Context, shipment: Entity): void {
   const {store} = context;
-  for (const {orderItem, quantity} of (shipment.items as Units[] | undefined) ?? []) {
+  for (const {orderItem, quantity} of shipment.items as Units[]) {
     const item = store.add('OrderItem', orderItem, {shippedQuantity: -quantity});
     const used = allocationsOf(store, item.order).find(
       (each) => each.orderItem === item.id && each.stage === 'COMMITMENT' && each.warehouse === shipment.warehouse,

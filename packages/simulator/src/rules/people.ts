@@ -21,6 +21,9 @@ const dayInMinutes = 24 * 60;
 const daysOfInvitation = 7;
 const mostOpenInvitations = 100;
 
+/** The company that every request about people names. */
+const companyOfRequest = ({caller, store}: Context): string => store.need('Company', caller?.companyId).id;
+
 interface RoleInput {
   partyId: string;
   roleTypeId: string;
@@ -34,8 +37,8 @@ function announce(personId: string, {store}: Context, fields: Fields = {}): Enti
   return store.update('Person', personId, {updatedAt: store.get('Person', personId)?.updatedAt, ...fields});
 }
 
-const fits = (roleType: Entity<'RoleType'> | undefined, party: string): boolean =>
-  roleType?.domain === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
+const fits = (roleType: Entity<'RoleType'>, party: string): boolean =>
+  roleType.domain === (party.startsWith('com_') ? 'COMPANY' : 'BRAND');
 
 /**
  * Checks roles before they are granted or offered.
@@ -46,7 +49,7 @@ function checkRoles(roles: readonly RoleInput[], context: Context, path: string[
   const {store, contract, caller, refuse} = context;
   for (const [index, {partyId, roleTypeId}] of roles.entries()) {
     const at = (name: string): InputPath => (path.length > 0 ? [...path, index, name] : [name]);
-    const roleType = store.get('RoleType', roleTypeId);
+    const roleType = store.need('RoleType', roleTypeId);
     const company = companyOfParty(partyId, store);
     if (!company) throw refuse('RECORD_NOT_FOUND', at('partyId'), `No company or brand with the id ${partyId} exists.`);
     if (company !== caller?.companyId) throw refuse('NOT_PERMITTED_FOR_TYPE.company', at('partyId'));
@@ -70,7 +73,7 @@ export function grantRole(
   more: {endsAt?: unknown; invitation?: string; grantedBy?: unknown} = {},
 ): Entity<'Role'> {
   const {store, caller} = context;
-  const {endsAt = null, invitation = null, grantedBy: grantor = caller?.personId ?? null} = more;
+  const {endsAt = null, invitation = null, grantedBy: grantor = caller?.personId} = more;
   const known = store.referring('Relationship', 'person', personId).find(({party}) => party === partyId);
   const relationship = known
     ? store.update('Relationship', known.id, {})
@@ -134,15 +137,15 @@ export const isOpen = (invitation: Entity<'PersonInvitation'>, {now}: Store): bo
 function withdrawInvitations(personId: string, companyId: string, {store}: Context, parties?: readonly string[]): void {
   for (const invitation of store.referring('PersonInvitation', 'person', personId)) {
     if (invitation.company !== companyId || !waits(invitation)) continue;
-    const roles = parties ? (invitation.roles ?? []).filter(({party}) => !parties.includes(party)) : [];
-    store.update('PersonInvitation', invitation.id, roles.length > 0 ? {roles} : {withdrawnAt: store.now});
+    const roles = parties ? invitation.roles?.filter(({party}) => !parties.includes(party)) : [];
+    store.update('PersonInvitation', invitation.id, roles?.length ? {roles} : {withdrawnAt: store.now});
   }
 }
 
 const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
   const {store, caller, refuse} = context;
   const roles = input.roles;
-  const companyId = caller?.companyId ?? '';
+  const companyId = companyOfRequest(context);
   const known = personByEmail(input.email, store);
   if (known?.status === 'ACTIVE' && rolesHere(known, context).length > 0) throw refuse('ALREADY_EXISTS', ['email']);
   checkRoles(roles, context, ['roles']);
@@ -156,7 +159,7 @@ const invitePerson: MutationRule<'invitePerson'> = (input, context) => {
     person: person.id,
     email,
     message,
-    invitedBy: caller?.personId ?? null,
+    invitedBy: caller?.personId,
     expiresAt: minutesAfter(store.now, daysOfInvitation * dayInMinutes),
     roles: roles.map(({partyId, roleTypeId}) => ({party: partyId, roleType: roleTypeId})),
   });
@@ -189,7 +192,7 @@ const acceptPersonInvitation: MutationRule<'acceptPersonInvitation'> = (input, c
   const user = verify(known ?? createAccount(context, personId, input, store.now), store);
   store.update('Person', personId, {...(known ? {} : {firstName, lastName}), status: 'ACTIVE'});
   const more = {invitation: invitation.id, grantedBy: invitation.invitedBy};
-  for (const {party, roleType} of invitation.roles ?? []) {
+  for (const {party, roleType} of invitation.roles as {party: string; roleType: string}[]) {
     const role = {partyId: party, roleTypeId: roleType};
     if (!holds(personId, role, store)) grantRole(context, personId, role, more);
   }
@@ -249,7 +252,7 @@ const removeRelationship: MutationRule<'removeRelationship'> = (input, context, 
 /** Companies and brands of the request in which the caller may remove people. */
 function partiesToLeave(context: Context): string[] {
   const {caller, store} = context;
-  const companyId = caller?.companyId ?? '';
+  const companyId = companyOfRequest(context);
   const brands = store.referring('Brand', 'company', companyId).map(({id}) => id);
   if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
   const reached = caller?.brandId ? [caller.brandId] : caller && brandsOfCaller(caller, companyId, store);
@@ -268,7 +271,7 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   const id = input.id;
   if (caller?.personId === id) throw refuse('OWN_ACCESS', ['id']);
   const takesOver = input.reassignTasksToId ?? null;
-  const companyId = caller?.companyId ?? '';
+  const companyId = companyOfRequest(context);
   if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
   if (takesOver !== null && !store.get('Person', takesOver))
     throw refuse('RECORD_NOT_FOUND', ['reassignTasksToId'], `No Person with the id ${takesOver} exists.`);
@@ -336,7 +339,7 @@ export const peopleRules: RuleSet = {
     removeRelationship,
     removePerson,
   },
-  queries: {persons: (_args, {caller, store}) => membersOf(caller?.companyId ?? '', caller?.brandId, store)},
+  queries: {persons: (_args, context) => membersOf(companyOfRequest(context), context.caller?.brandId, context.store)},
   computed: {
     Person: {
       fullName: ({firstName, lastName, email}) => [firstName, lastName].filter(Boolean).join(' ') || email,

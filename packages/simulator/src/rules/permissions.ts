@@ -12,19 +12,17 @@ const tables = new WeakMap<Contract, Map<string, PermissionRow>>();
 export function permissionTable(contract: Contract): Map<string, PermissionRow> {
   const known = tables.get(contract);
   if (known) return known;
-  const rows = readPermissions(contract.schema.getType('Permission')?.description ?? '');
+  const rows = readPermissions(String(contract.schema.getType('Permission')?.description));
   const table = new Map(rows.map((row) => [row.name, row]));
   tables.set(contract, table);
   return table;
 }
 
 /** Names of the permissions that a role type grants: its own, or those of the predefined one, told by the schema. */
-export function grantedBy(roleType: Entity<'RoleType'> | undefined, contract: Contract): string[] {
-  const own = roleType?._permissions;
+export function grantedBy(roleType: Entity<'RoleType'>, contract: Contract): string[] {
+  const own = roleType._permissions;
   if (Array.isArray(own)) return own;
-  return [...permissionTable(contract).values()]
-    .filter(({heldBy}) => heldBy[roleType?.name ?? ''])
-    .map((row) => row.name);
+  return [...permissionTable(contract).values()].filter(({heldBy}) => heldBy[roleType.name]).map((row) => row.name);
 }
 
 /** Domains whose role types can carry a permission: what a Brand Admin lacks belongs to the whole company. */
@@ -34,7 +32,7 @@ export const domainsOf = ({heldBy}: PermissionRow): string[] =>
 /** A permission in the shape of its type; undefined for a name that the table lacks. */
 export function permissionValue(name: string, contract: Contract): Fields | undefined {
   const row = permissionTable(contract).get(name);
-  const [resource = '', action = ''] = name.split(':');
+  const [resource, action] = name.split(':');
   return row && {name, resource, action, description: row.text, domains: domainsOf(row)};
 }
 
@@ -42,22 +40,22 @@ export const companyOfParty = (party: unknown, store: Store): string | undefined
   store.get('Company', party)?.id ?? store.get('Brand', party)?.company;
 
 /** Roles of a person that have not ended. */
-export const rolesOf = (personId: string, store: Store): Entity<'Role'>[] =>
+export const rolesOf = (personId: string | undefined, store: Store): Entity<'Role'>[] =>
   store
     .referring('Role', 'person', personId)
     .filter(({endsAt}) => !(typeof endsAt === 'string' && endsAt <= store.now));
 
 /** Roles of a person that reach a party: held in it, or in the company of the brand. */
-export function rolesReaching(personId: string, party: string, store: Store): Entity<'Role'>[] {
+export function rolesReaching(personId: string | undefined, party: string, store: Store): Entity<'Role'>[] {
   const parties = [party, companyOfParty(party, store)];
   return rolesOf(personId, store).filter((role) => parties.includes(role.party));
 }
 
 export const permissionsOfRoles = (roles: readonly Entity<'Role'>[], store: Store, contract: Contract): Set<string> =>
-  new Set(roles.flatMap(({roleType}) => grantedBy(store.get('RoleType', roleType), contract)));
+  new Set(roles.flatMap(({roleType}) => grantedBy(store.need('RoleType', roleType), contract)));
 
 /** Brands of a company in which a person may act; undefined when a role in the company reaches all of them. */
-export function brandsReached(personId: string, companyId: string, store: Store): string[] | undefined {
+export function brandsReached(personId: string | undefined, companyId: string, store: Store): string[] | undefined {
   const parties = rolesOf(personId, store).map(({party}) => party);
   if (parties.includes(companyId)) return undefined;
   return parties.filter((party) => store.get('Brand', party)?.company === companyId);
@@ -66,19 +64,19 @@ export function brandsReached(personId: string, companyId: string, store: Store)
 /** Whether the roles of a person, or the brands of an API client, reach a company or brand. */
 export function reachesParty(party: string, caller: Caller, store: Store): boolean {
   const client = store.get('APIClient', caller.apiClientId);
-  if (!client) {
-    const brands = store.get('Company', party) ? brandsReached(caller.personId ?? '', party, store) : [];
-    return rolesReaching(caller.personId ?? '', party, store).length > 0 || (brands ?? []).length > 0;
-  }
-  const brands = client.brands ?? [];
-  const isOwn = client.company === companyOfParty(party, store);
-  return isOwn && (party === client.company || brands.length === 0 || brands.includes(party));
+  const company = companyOfParty(party, store);
+  if (!client)
+    return rolesOf(caller.personId, store).some(
+      (role) => role.party === party || role.party === company || companyOfParty(role.party, store) === party,
+    );
+  const {brands} = client;
+  return client.company === company && (party === company || !brands?.length || brands.includes(party));
 }
 
 /** Brands of a company in which a person or an API client may act; undefined for all of them. */
 export function brandsOfCaller({personId, apiClientId}: Caller, companyId: string, store: Store): string[] | undefined {
   const client = store.get('APIClient', apiClientId);
-  if (!client) return brandsReached(personId ?? '', companyId, store);
+  if (!client) return brandsReached(personId, companyId, store);
   return client.brands?.length ? client.brands : undefined;
 }
 
@@ -87,12 +85,12 @@ export function brandsOfCaller({personId, apiClientId}: Caller, companyId: strin
  * none in the company.
  */
 export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
-  if (!caller) return new Set();
-  const {personId, permissions} = caller;
-  if (personId)
-    return new Set([...permissionsOfRoles(rolesReaching(personId, party, store), store, contract), ...personal]);
-  const brands = brandsOfCaller(caller, companyOfParty(party, store) ?? '', store);
-  return !brands || brands.includes(party) ? permissions : new Set();
+  const client = store.get('APIClient', caller?.apiClientId);
+  if (!caller || !client) {
+    const roles = rolesReaching(caller?.personId, party, store);
+    return new Set([...permissionsOfRoles(roles, store, contract), ...personal]);
+  }
+  return !client.brands?.length || client.brands.includes(party) ? caller.permissions : new Set();
 }
 
 /**

@@ -48,4 +48,4 @@ export function checkTaken(
 
 /** Orders records by their priority, of which 1 is first, and those of one priority by age. */
 export const byPriority = (a: Entity<'Warehouse'>, b: Entity<'Warehouse'>): number =>
-  (a.priority ?? 100) - (b.priority ?? 100) || (a.id < b.id ? -1 : 1);
+  a.priority - b.priority || (a.id < b.id ? -1 : 1);

@@ -2,11 +2,11 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
 import {multiply, plus, shortest, toParts} from './decimal.ts';
-import {textOf} from './plain.ts';
 import {rate} from './reference.ts';
 
 export interface PriceQuestion {
-  productId: string;
+  /** None has no price. */
+  productId: string | null | undefined;
   salesChannelId?: string | null;
   customerId?: string | null;
   /** Units of the product on one order; 1 unless given. */
@@ -69,8 +69,8 @@ export const landedParts = (cost: Fields): bigint =>
   plus(toParts(cost.unitCost), toParts(cost.freightCost ?? 0), toParts(cost.dutyCost ?? 0));
 
 /** The daily reference rate: what one unit of a currency buys of another. */
-export function exchangeRate(from: string, to = 'EUR'): number {
-  const exact = rate(from, to) ?? 1;
+export function exchangeRate(from: string, to: string): number {
+  const exact = rate(from, to) as number;
   return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
 }
 
@@ -90,7 +90,7 @@ export function costInto(item: Entity<'InventoryItem'>, unitCost: string, curren
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
 function includesTax(price: Entity<'ProductPrice'>, {store}: Context): boolean {
   const each = store.get('SalesChannel', price.priceable);
-  const brand = textOf(store.get('Product', price.product)?.brand) ?? '';
+  const brand = store.need('Product', price.product).brand;
   const fallback = store.referring('SalesChannel', 'brand', brand).find((channel) => channel.isDefault === true);
   return (each ?? fallback)?.pricesIncludeTax === true;
 }

@@ -1,6 +1,7 @@
 /** Background work: bulk changes, imports and syncs that go on after the answer. */
 import {kindInStates} from '../model/input.ts';
-import {checkStates, inMutation, Refusal} from '../model/refusal.ts';
+import type {Operation} from '../model/contract.ts';
+import {checkStates, inMutation, Refusal, type UserError} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
@@ -44,7 +45,7 @@ export function startProcess(
 ): Entity<'Process'> {
   const {store} = context;
   return store.insert('Process', {
-    _company: companyOf(context) ?? store.get('Integration', integration)?.company ?? null,
+    _company: companyOf(context) ?? store.get('Integration', integration)?.company,
     operation,
     status: 'QUEUED',
     completedCount: 0,
@@ -67,30 +68,27 @@ export function unfinishedProcess(
 
 /**
  * Tries a change on each id by itself, as if each were a request of its own: what is refused fails its entry alone.
- *
- * @param change - Returns a sentence when it left the record as it was.
  */
-export function tryEach(context: Context, ids: readonly string[], change: (id: string) => unknown): BulkEntry[] {
+export function tryEach(context: Context, ids: readonly string[], change: (id: string) => void): BulkEntry[] {
   const {contract, mutation: operation, store} = context;
-  const declared = contract.operations.get(`mutation ${operation}`);
-  const kind = declared && kindInStates(declared, contract);
+  const declared = contract.operations.get(`mutation ${operation}`) as Operation;
+  const kind = kindInStates(declared, contract);
   return [...new Set(ids)].map((id) => {
     try {
-      const skipped = store.transaction(operation, () => {
+      store.transaction(operation, () => {
         const found = store.find(id);
         const isOfKind = kind === undefined || found?.type === kind;
         if (!found || !isOfKind || !context.rules.canSee(found.type, found.record, context))
           throw context.refuse('RECORD_NOT_FOUND', ['ids']);
-        if (declared) checkStates(declared, {id}, context);
-        return change(id);
+        checkStates(declared, {id}, context);
+        change(id);
       });
-      return typeof skipped === 'string' ? {id, outcome: 'SKIPPED', message: skipped} : {id, outcome: 'SUCCEEDED'};
+      return {id, outcome: 'SUCCEEDED'};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.effect) store.transaction(operation, error.effect);
-      const [first] = error.userErrors;
       // The entry is the record as a whole; the input of the request has no other field for it.
-      return {id, outcome: 'FAILED', error: first ? {...first, field: null} : null};
+      return {id, outcome: 'FAILED', error: {...(error.userErrors[0] as UserError), field: null}};
     }
   });
 }
@@ -110,15 +108,14 @@ const inFull = (entry: BulkEntry): Fields => ({id: null, externalId: null, messa
 function finish(process: Entity<'Process'>, context: Context): void {
   const {store, rules} = context;
   const operation = process.operation;
-  const work = rules.work[operation];
   const prepared = process._results as BulkEntry[] | undefined;
   const caller = restored(process._caller as SavedCaller | null | undefined);
-  const result: ReturnType<WorkRule> =
-    work && !prepared
-      ? store.transaction(operation, () =>
-          work((process._input as Fields | undefined) ?? {}, {...inMutation(operation, context), caller}, process),
-        )
-      : {results: prepared ?? []};
+  const work = rules.work[operation] as WorkRule;
+  const result: ReturnType<WorkRule> = prepared
+    ? {results: prepared}
+    : store.transaction(operation, () =>
+        work(process._input as Fields, {...inMutation(operation, context), caller}, process),
+      );
   store.update('Process', process.id, {
     status: statusAfter(result),
     completedCount: result.results.length,
@@ -148,5 +145,5 @@ export const processRules: RuleSet = {
   time: [
     whenDue({because: ['WORK'], all: unfinished, at: ({_dueAt: due}) => textOf(due), happens: step, oneByOne: true}),
   ],
-  filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.includes(textOf(process._integration) ?? '')}},
+  filters: {ProcessFilter: {integrationIds: (process, wanted) => wanted.some((id) => id === process._integration)}},
 };

@@ -47,7 +47,7 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
       product: product.id,
       component: line.componentId,
       quantity: line.quantity,
-      wastePercent: product.type === 'BUNDLE' ? '0' : (line.wastePercent ?? '0'),
+      wastePercent: product.type === 'BUNDLE' ? '0' : line.wastePercent,
       position: at + 1,
     });
 }
@@ -55,10 +55,8 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
 /** Marks a product as changed, for its subscribers and `updatedAt`. */
 export const touch = (store: Store, id: string): Entity<'Product'> => store.update('Product', id, {});
 
-const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context) => {
+const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, product) => {
   const {store, refuse} = context;
-  const product = store.get('Product', input.id);
-  if (!product) throw refuse('RECORD_NOT_FOUND', ['id']);
   const lines = input.lines;
   const {type, status} = product;
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
@@ -120,7 +118,7 @@ const downloads = whenDue({
   all: (store) => store.all('ProductImage'),
   at: ({_downloadAt: at}) => textOf(at),
   happens: ({store}, image) => {
-    const name = new URL(image.sourceUrl ?? '').pathname.split('/').pop() || 'image.jpg';
+    const name = new URL(String(image.sourceUrl)).pathname.split('/').pop() || 'image.jpg';
     const {company} = store.need('Product', image.product);
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
@@ -139,8 +137,7 @@ const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}, 
 
 const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}, image) => {
   if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
-  const changed = store.get('ProductImage', image.id) ?? image;
-  if (typeof input.position === 'number') placeImage(store, changed, input.position);
+  if (typeof input.position === 'number') placeImage(store, image, input.position);
   return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
 };
 
@@ -168,7 +165,7 @@ function builtUp({innerPack: inner, masterCarton, pallet}: Levels): Fields {
     innerPackCount: inner ? masterCarton.quantity / inner.quantity : null,
   };
   const cartonCount = (pallet?.cartonsPerLayer ?? 0) * (pallet?.layerCount ?? 0);
-  const stacked = pallet && {...pallet, cartonCount, quantity: cartonCount * (carton?.quantity ?? 0)};
+  const stacked = pallet && carton && {...pallet, cartonCount, quantity: cartonCount * carton.quantity};
   return {innerPack: inner ?? null, masterCarton: carton ?? null, pallet: stacked ?? null};
 }
 
@@ -235,7 +232,7 @@ const updateProductCategory: KeepingRule<'updateProductCategory'> = (input, cont
   if (depth + heightOf(store, category.id) > deepestLevel) throw refuse('NESTING_NOT_ALLOWED.depth', ['parentId']);
   const fields = {
     name: name ?? category.name,
-    code: code === undefined ? (category.code ?? null) : code,
+    code: code === undefined ? category.code : code,
     parent: parent?.id ?? null,
   };
   checkCategoryNames({...fields, brand: category.brand}, context, category.id);
@@ -342,7 +339,7 @@ export const productContentRules: RuleSet = {
       colors: (style, context) => distinct(variantsOf(style, context).map(({color}) => color)),
       sizes: (style, context) => {
         const ids = distinct(variantsOf(style, context).map(({size}) => size));
-        const sizes = ids.flatMap((id) => context.store.get('Size', id) ?? []);
+        const sizes = ids.map((id) => context.store.need('Size', id));
         return sizes.sort((a, b) => a.position - b.position);
       },
     },

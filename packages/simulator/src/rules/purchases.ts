@@ -189,12 +189,12 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
   const delivery = deliveryOf(input, supplier, context);
   const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
   store.update('File', pdf.id, {_issued: true});
-  const company = store.get('Company', purchase.company);
+  const company = store.need('Company', purchase.company);
   const issued = store.update('PurchaseOrder', purchase.id, {
     status: 'ISSUED',
     issuedAt: store.now,
     delivery,
-    exchangeRate: String(exchangeRate(purchase.currency, company?.currency)),
+    exchangeRate: String(exchangeRate(purchase.currency, company.currency)),
     documents: [pdf.id, ...(purchase.documents ?? [])],
   });
   const integration = delivery === 'EDI' ? partnerOf(store, supplier.ediIntegration) : undefined;

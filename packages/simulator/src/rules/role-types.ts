@@ -129,7 +129,7 @@ function permissionDetails({name}: QueryArguments['permissionDetails'], context:
   if (!permissionTable(contract).has(name)) return null;
   const party = caller?.brandId ?? caller?.companyId ?? '';
   const roles = caller?.personId ? rolesReaching(caller.personId, party, store) : [];
-  const grants = (roleType: unknown): boolean => grantedBy(store.get('RoleType', roleType), contract).includes(name);
+  const grants = (roleType: string): boolean => grantedBy(store.need('RoleType', roleType), contract).includes(name);
   return {
     isGranted: permissionsIn(party, context).has(name),
     operations: [...contract.operations.values()]

@@ -173,7 +173,7 @@ function keepCost(terms: Entity<'ProductSupplier'>, {unitCost}: SupplierProductI
     costable: terms.id,
     unitCost,
     currency,
-    exchangeRate: String(exchangeRate(currency, store.get('Company', product.company)?.currency)),
+    exchangeRate: String(exchangeRate(currency, store.need('Company', product.company).currency)),
     minimumQuantity: 1,
     startsOn: today,
     endsOn: next ? addDays(next.startsOn, -1) : null,

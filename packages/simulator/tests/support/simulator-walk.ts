@@ -298,6 +298,7 @@ export class Walk {
     const orderItem = choices.of(this.store.all('OrderItem'));
     const order = this.store.get('Order', orderItem?.['order']);
     const warehouse = choices.of(this.store.all('Warehouse'))?.id ?? '';
+    const outside = choices.of(this.store.all('Warehouse').filter(({type}) => type === 'EXTERNAL'))?.id ?? '';
     if (!orderItem || !order || order['newStatus'] === 'COMPLETED') return;
     const units = {orderItem: orderItem.id, quantity: 1 + choices.below(4)};
     const at = momentAfter(this.#simulator.state.now, 'P1D');
@@ -305,8 +306,8 @@ export class Walk {
     const change: SourceChange | undefined = choices.of([
       {dropped: [units]},
       {isCanceled: true},
-      {allocations: [{...units, warehouse}]},
-      {shipments: [{id: String(seed), items: [units], warehouse, reports}]},
+      {allocations: [{...units, warehouse: outside}]},
+      {shipments: [{id: String(seed), items: [units], warehouse, trackingNumbers: [], reports}]},
     ]);
     this.log.push(`shop ${order.id} ${JSON.stringify(change)}`);
     const context = this.#simulator.contextOfSystem();

@@ -1,0 +1,156 @@
+/** What stands with an order beside its lines: tags, own data, figures, refunds, and the template that it came from. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {money, Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const lamp = 'AP-LAMP-LED-BLK';
+const mug = 'AP-MUG-ENM-WHT';
+const address = {
+  recipient: 'Jane Ward',
+  line1: '7 Quay Street',
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  countryCode: 'GB',
+};
+
+beforeEach(() => caller.reset());
+
+const placed = (more: Fields = {}): string =>
+  caller.order([{sku: lamp, quantity: 1, unitPrice: money('10.00')}], {autoFulfill: false, ...more}).id;
+
+function fieldOf<T>(id: string, field: string, selection = ''): T {
+  const query = `query ($id: EndlessID!) { order(id: $id) { ${field} ${selection} } }`;
+  return caller.ask<{order: Record<string, T>}>(query, {id}).order[field] as T;
+}
+
+describe('tags', () => {
+  const tags = 'orders { updatedAt tags { name } }';
+
+  it('that an order has, or lacks, change nothing when they are added, or removed', () => {
+    const id = placed({tags: ['Blue']});
+    const updatedAt = fieldOf(id, 'updatedAt');
+    const same = {orders: [{updatedAt, tags: [{name: 'Blue'}]}]};
+    expect(caller.run('addOrderTags', {ids: [id], tags: ['blue']}, tags)).toMatchObject(same);
+    expect(caller.run('removeOrderTags', {ids: [id], tags: ['Green']}, tags)).toMatchObject(same);
+    const both = {orders: [{tags: [{name: 'Blue'}, {name: 'Green'}]}]};
+    expect(caller.run('addOrderTags', {ids: [id], tags: ['Green']}, tags)).toMatchObject(both);
+    expect(fieldOf(id, 'updatedAt')).not.toBe(updatedAt);
+  });
+});
+
+describe('data of your own', () => {
+  it('is none once its last key is removed', () => {
+    const id = placed();
+    const save = (data: Fields, more: Fields = {}): unknown =>
+      caller.run<{order: Fields}>('saveEnrichmentOrderData', {id, data, ...more}, 'order { enrichmentData }').order[
+        'enrichmentData'
+      ];
+    expect(save({score: 1, tier: 'gold'})).toEqual({score: 1, tier: 'gold'});
+    expect(save({score: null})).toEqual({tier: 'gold'});
+    expect(save({tier: null})).toBeNull();
+    expect(save({}, {replace: true})).toBeNull();
+  });
+});
+
+describe('the status before a hold', () => {
+  it('is that to which an order returns, and none without a hold', () => {
+    const id = caller.id('ord:10400');
+    expect(fieldOf(id, 'statusBeforeHold')).toBe('ALLOCATED');
+    caller.run('updateOrder', {id, autoFulfill: false});
+    caller.run('releaseOrder', {id});
+    expect(caller.read(id).newStatus).toBe('ALLOCATED');
+    expect(fieldOf(id, 'statusBeforeHold')).toBeNull();
+  });
+});
+
+describe('figures over orders', () => {
+  const count = (filter?: Fields): number =>
+    caller.ask<{orderStats: {orderCount: number}}>(
+      'query ($filter: OrderFilter) { orderStats(filter: $filter) { orderCount } }',
+      {filter},
+    ).orderStats.orderCount;
+
+  it('are those of the last 30 days unless a filter says since when', () => {
+    const before = count();
+    const id = placed();
+    expect(count()).toBe(before + 1);
+    caller.wait('P29DT23H');
+    expect(count({ids: [id]})).toBe(1);
+    caller.wait('PT2H');
+    expect(count({ids: [id]})).toBe(0);
+    expect(count({ids: [id], placedBefore: '2025-10-02T00:00:00Z'})).toBe(0);
+    expect(count({ids: [id], placedAfter: '2025-09-30T00:00:00Z'})).toBe(1);
+  });
+});
+
+describe('a refund of a shop', () => {
+  it('is for the lines that it names, and otherwise a courtesy', () => {
+    const refunded = (amount: string, more: Fields = {}): unknown =>
+      playEvent(caller.platform.simulator, {
+        ...{kind: 'shop.order_refunded', shop: 'Shopify EU', order: 'AP-10390', amount},
+        ...more,
+      });
+    refunded('6.90');
+    refunded('14.00', {items: [{sku: mug, quantity: 1}]});
+    const {payments} = fieldOf<{payments: {kind: string; refund: unknown}[]}>(
+      caller.id('ord:10390'),
+      'financial',
+      '{ payments { kind refund { items { amount } shipping { amount } tax { amount } goodwill { amount } } } }',
+    );
+    const none = {amount: '0.00'};
+    expect(payments).toEqual([
+      {kind: 'REFUND', refund: {items: {amount: '14.00'}, shipping: none, tax: none, goodwill: none}},
+      {kind: 'REFUND', refund: {items: none, shipping: none, tax: none, goodwill: {amount: '6.90'}}},
+      {kind: 'PAYMENT', refund: null},
+    ]);
+  });
+});
+
+describe('a template', () => {
+  const create = (): string =>
+    caller.run<{orderTemplate: {id: string}}>(
+      'createOrderTemplate',
+      {
+        ...{brandId: caller.id('bra:alder-pine'), name: 'Case', customerId: caller.id('cus:jane-ward')},
+        tags: ['Old', 'Both'],
+        items: [{productId: caller.id(`prd:${lamp}`), quantity: 4, unitPrice: money('40.00')}],
+      },
+      'orderTemplate { id }',
+    ).orderTemplate.id;
+
+  const tagsLike = (query: string): string[] =>
+    caller
+      .ask<{
+        orderTags: {nodes: {name: string}[]};
+      }>('query ($query: String!) { orderTags(query: $query) { nodes { name } } }', {query})
+      .orderTags.nodes.map(({name}) => name);
+
+  it('gets other tags and keeps its lines, and a tag that nothing carries any more is gone', () => {
+    const id = create();
+    expect(tagsLike('Old')).toEqual(['Old']);
+    const changed = caller.run(
+      'updateOrderTemplate',
+      {id, tags: ['New', 'both']},
+      'orderTemplate { tags { name } items { nodes { quantity } } }',
+    );
+    expect(changed).toMatchObject({
+      orderTemplate: {tags: [{name: 'Both'}, {name: 'New'}], items: {nodes: [{quantity: 4}]}},
+    });
+    expect(tagsLike('Old')).toEqual([]);
+  });
+
+  it('is no longer named by its orders once it is removed, and they keep its tags', () => {
+    const id = create();
+    const {order} = caller.run<{order: {id: string}}>(
+      'createOrderFromTemplate',
+      {templateId: id, shippingAddress: address},
+      'order { id }',
+    );
+    expect(fieldOf(order.id, 'template', '{ name }')).toEqual({name: 'Case'});
+    caller.run('removeOrderTemplate', {id});
+    expect(fieldOf(order.id, 'template', '{ name }')).toBeNull();
+    expect(fieldOf(order.id, 'tags', '{ name }')).toEqual([{name: 'Both'}, {name: 'Old'}]);
+  });
+});

@@ -1,0 +1,232 @@
+/** What a shop did with an order that was changed here, has left or was canceled before Endless heard of it. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {money, Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const [tent, mat, bag, lamp, mug] = [
+  'AP-TENT-2P-GRN',
+  'AP-MAT-LNG-GRY',
+  'AP-BAG-40L-BLK',
+  'AP-LAMP-LED-BLK',
+  'AP-MUG-ENM-WHT',
+] as const;
+const eu = {shop: 'Shopify EU'};
+const uk = {shop: 'Shopify UK'};
+
+const happens = (kind: string, event: Fields): unknown =>
+  playEvent(caller.platform.simulator, {kind: `shop.${kind}`, ...event});
+
+function reload(id: string): void {
+  caller.run('reloadOrders', {ids: [id]});
+  caller.wait('PT1M');
+}
+
+/** Lets something happen while the shop is paused, and reads the order again. */
+function meanwhile(id: string, run: () => void): void {
+  const integration = {id: caller.id('int:shopify-eu')};
+  caller.run('pauseIntegration', integration, '', 'dana-company');
+  run();
+  caller.run('resumeIntegration', {...integration, skipMissedOrders: true}, '', 'dana-company');
+  reload(id);
+}
+
+const alerts = (id: string): string[] => caller.read(id).statusAlerts.map(({kind}) => kind);
+
+/** Allocations of an order as `quantity stage building`. */
+const allocations = (id: string): string[] =>
+  caller
+    .ask<{
+      order: {allocations: {nodes: {quantity: number; stage: string; warehouse: {code: string}}[]}};
+    }>('query ($id: EndlessID!) { order(id: $id) { allocations { nodes { quantity stage warehouse { code } } } } }', {id})
+    .order.allocations.nodes.map(({quantity, stage, warehouse}) => `${quantity} ${stage} ${warehouse.code}`);
+
+const prices = (id: string): unknown[] =>
+  caller.read(id).items.nodes.map(({unitPrice}) => (unitPrice as {amount: string}).amount);
+
+/** Units of a product that lie in Leeds. */
+const inLeeds = (sku: string): number =>
+  caller
+    .ask<{inventoryItem: {itemLocations: {nodes: {physical: number; location: {warehouse: {id: string}}}[]}}}>(
+      `query ($id: EndlessID!) { inventoryItem(id: $id) { itemLocations(first: 100) { nodes {
+         physical location { warehouse { id } } } } } }`,
+      {id: caller.id(`inv:${sku}`)},
+    )
+    .inventoryItem.itemLocations.nodes.filter(({location}) => location.warehouse.id === caller.id('whs:leeds'))
+    .reduce((sum, {physical}) => sum + physical, 0);
+
+beforeEach(() => caller.reset());
+
+describe('a line that was changed here', () => {
+  const id = caller.id('ord:10388');
+
+  it('has its price back, and all of them once the warehouse has given them back', () => {
+    caller.run('updateOrder', {id, fulfillWithoutPayment: true});
+    for (const sku of [tent, mat])
+      caller.run('updateOrderItem', {id: caller.line(id, sku).id, unitPrice: money('100.00')});
+    caller.run('releaseOrderToFulfillment', {id});
+    reload(id);
+    expect(alerts(id)).toContain('CHANGE_NOT_APPLIED');
+    expect(prices(id)).toEqual(['100.00', '100.00']);
+    caller.run('unfulfillOrder', {id});
+    reload(id);
+    expect(prices(id)).toEqual(['189.00', '39.50']);
+    expect(caller.line(id, mat)).toMatchObject({quantity: 2, canceledQuantity: 0});
+  });
+
+  it('keeps its units where the shop has no more than were canceled here', () => {
+    const mugs = caller.id('ord:10390');
+    const line = {id: caller.line(mugs, mug).id};
+    caller.run('updateOrderItem', {...line, quantity: 5});
+    caller.run('cancelOrderItem', {...line, quantity: 3, reason: 'CUSTOMER_REQUEST'});
+    reload(mugs);
+    expect(caller.line(mugs, mug)).toMatchObject({quantity: 5, canceledQuantity: 3});
+  });
+
+  it('loses nothing that has left', () => {
+    happens('order_edited', {...eu, order: 'AP-10388', remove: [{sku: mat, quantity: 2}], isLost: true});
+    caller.run('releaseOrderToFulfillment', {id});
+    caller.ship(id);
+    reload(id);
+    expect(alerts(id)).toEqual(['CHANGE_NOT_APPLIED']);
+    expect(caller.line(id, mat)).toMatchObject({canceledQuantity: 0, shippedQuantity: 2, cancelReason: null});
+  });
+});
+
+describe('an order that its shop routes', () => {
+  const id = caller.id('ord:10412');
+
+  it('holds nothing at another location before it is approved', () => {
+    caller.count(tent, 10);
+    happens('order_edited', {...uk, order: 'AP-10412', location: 'Leeds'});
+    expect(caller.read(id).newStatus).toBe('PENDING');
+    expect(allocations(id)).toEqual([]);
+  });
+
+  it('no longer holds in one building what left from another', () => {
+    caller.run('updateOrder', {id, allowExternalAllocation: true});
+    caller.run('approveOrder', {id, allocate: false});
+    reload(id);
+    expect(allocations(id)).toEqual(['1 ALLOCATION YORK']);
+    const [{sku = ''} = {}] = caller.read(id).items.nodes;
+    caller.count(sku, 3);
+    happens('order_shipped', {...uk, order: 'AP-10412', location: 'Leeds'});
+    expect(allocations(id)).toEqual(['1 COMMITMENT LEEDS']);
+    expect(inLeeds(sku)).toBe(2);
+  });
+
+  it('holds what its shop allocated, as far as nothing else does', () => {
+    caller.run('updateOrder', {id, allowExternalAllocation: true});
+    caller.run('approveOrder', {id, allocate: true});
+    const before = allocations(id);
+    expect(before).toHaveLength(1);
+    reload(id);
+    expect(allocations(id)).toEqual(before);
+  });
+});
+
+describe('a shipment of a shop', () => {
+  const bags = caller.id('ord:10391');
+
+  it('brings back what was canceled here, with its part of the amounts', () => {
+    // The shop has sent two of the five bags before.
+    meanwhile(bags, () => {
+      happens('order_shipped', {...eu, order: 'AP-10391', location: 'Leeds', items: [{sku: bag, quantity: 2}]});
+      caller.run('cancelOrder', {id: bags, reason: 'FRAUD'});
+      expect(caller.line(bags, bag)).toMatchObject({canceledQuantity: 5, tax: {amount: '0.00'}});
+    });
+    expect(alerts(bags)).toEqual(['EXTERNAL_MISMATCH']);
+    expect(caller.line(bags, bag)).toMatchObject({
+      ...{canceledQuantity: 1, shippedQuantity: 4, cancelReason: 'FRAUD'},
+      // Four fifths of 103.26.
+      tax: {amount: '82.61'},
+      total: {amount: '476.00'},
+    });
+  });
+
+  it('has no reason of a cancellation that it brought back whole', () => {
+    const mugs = caller.id('ord:10390');
+    meanwhile(mugs, () => {
+      happens('order_shipped', {...eu, order: 'AP-10390', location: 'Utrecht'});
+      caller.run('cancelOrder', {id: mugs, reason: 'FRAUD'});
+    });
+    expect(caller.line(mugs, mug)).toMatchObject({canceledQuantity: 0, shippedQuantity: 2, cancelReason: null});
+  });
+
+  it('of units that left here is booked nowhere', () => {
+    meanwhile(bags, () => {
+      happens('order_shipped', {...eu, order: 'AP-10391', location: 'Leeds'});
+      caller.run('releaseOrderToFulfillment', {id: bags});
+      caller.ship(bags);
+    });
+    expect(alerts(bags)).toEqual(['EXTERNAL_MISMATCH']);
+    expect(caller.line(bags, bag)).toMatchObject({shippedQuantity: 5});
+    expect(allocations(bags)).toEqual(['5 COMMITMENT LEEDS']);
+  });
+
+  it('of a line that is gone is none', () => {
+    const id = caller.id('ord:10388');
+    meanwhile(id, () => {
+      happens('order_shipped', {...eu, order: 'AP-10388', location: 'Utrecht', items: [{sku: mat, quantity: 2}]});
+      caller.run('removeOrderItem', {id: caller.line(id, mat).id});
+    });
+    expect(caller.read(id).newStatus).toBe('ALLOCATED');
+    expect(caller.line(id, mat)).toMatchObject({quantity: 2, shippedQuantity: 0});
+  });
+
+  it('from a building without stock takes none, and frees what another one held', () => {
+    caller.count(lamp, 0);
+    caller.count(lamp, 5, 'whs:utrecht');
+    const shippingAddress = {recipient: 'Lena', line1: 'Lindenweg 4', city: 'Köln', postalCode: '50667'};
+    happens('order_placed', {
+      ...{...eu, number: 'EU-30001', shippingAddress: {...shippingAddress, countryCode: 'DE'}},
+      lines: [{sku: lamp, name: 'Lamp', quantity: 2, unitPrice: '42.00'}],
+    });
+    const [{id = ''} = {}] = caller.ask<{orders: {nodes: {id: string}[]}}>(
+      '{ orders(filter: {numbers: ["EU-30001"]}) { nodes { id } } }',
+    ).orders.nodes;
+    expect(allocations(id)).toEqual(['2 ALLOCATION UTRECHT']);
+    happens('order_shipped', {...eu, order: 'EU-30001', location: 'Leeds'});
+    expect(caller.read(id).newStatus).toBe('SHIPPED');
+    expect(allocations(id)).toEqual([]);
+    expect(inLeeds(lamp)).toBe(0);
+  });
+
+  it('takes units from one allocation of a building after the other', () => {
+    caller.count(bag, 3);
+    caller.run('updateOrder', {id: bags, shippingPreference: 'SHIP_AVAILABLE'});
+    expect(allocations(bags)).toEqual(['3 ALLOCATION LEEDS']);
+    caller.run('releaseOrderToFulfillment', {id: bags});
+    caller.count(bag, 5);
+    expect(allocations(bags).sort()).toEqual(['2 ALLOCATION LEEDS', '3 ALLOCATION LEEDS']);
+    happens('order_shipped', {...eu, order: 'AP-10391', location: 'Leeds', items: [{sku: bag, quantity: 1}]});
+    expect(allocations(bags).sort()).toEqual(['1 COMMITMENT LEEDS', '2 ALLOCATION LEEDS', '2 ALLOCATION LEEDS']);
+  });
+});
+
+describe('a shipment that its shop withdraws', () => {
+  const id = caller.id('ord:10397');
+
+  it('gives back its own units to the building, and those of another one stay away', () => {
+    caller.run('updateOrderItem', {id: caller.line(id, tent).id, quantity: 4});
+    const before = inLeeds(tent);
+    happens('order_shipped', {...uk, order: 'AP-10397', location: 'Leeds', items: [{sku: tent, quantity: 2}]});
+    reload(id);
+    expect(allocations(id)).toEqual(['3 COMMITMENT LEEDS', '1 ALLOCATION LEEDS']);
+    expect(inLeeds(tent)).toBe(before - 3);
+    caller.wait('P3D');
+    expect(caller.line(id, tent)).toMatchObject({quantity: 4, shippedQuantity: 2});
+    expect(allocations(id)).toContain('2 COMMITMENT LEEDS');
+  });
+
+  it('gives nothing back that no stock had covered', () => {
+    caller.count(tent, 0);
+    const before = inLeeds(tent);
+    reload(id);
+    expect(caller.line(id, tent)).toMatchObject({shippedQuantity: 1});
+    caller.wait('P3D');
+    expect(caller.line(id, tent)).toMatchObject({quantity: 2, shippedQuantity: 0});
+    expect(inLeeds(tent)).toBe(before);
+  });
+});
