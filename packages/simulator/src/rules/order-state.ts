@@ -268,6 +268,7 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
   const cancelRequestedAt = lines.some((item) => askedQuantity(store, item) > 0) ? since('cancelRequestedAt') : null;
   const isAllocated = order.approvedAt && !waits && lines.some((item) => item.quantity > 0);
   return {
+    approvedAt: order.approvedAt ?? null,
     allocatedAt: isAllocated && !isCanceled ? since('allocatedAt') : null,
     releasedAt: isOut ? since('releasedAt') : null,
     shippedAt: isShipped ? (order.shippedAt ?? lastShippedAt(store, order.id)) : null,
