@@ -1,7 +1,9 @@
 /** What background operations on orders report for each order, and limits that no page shows. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {inMutation} from '../src/model/refusal.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {money, share, spread, sumsByCurrency, unitsOf} from '../src/rules/money.ts';
+import {tryEach} from '../src/rules/processes.ts';
 import {invariants} from './support/invariants.ts';
 import {freshPlatform} from './support/platform.ts';
 
@@ -175,6 +177,15 @@ describe('background operations on orders', () => {
     expect(outcomes('bulkAllocateOrders', {ids: [none, part]})).toEqual(['INSUFFICIENT_STOCK', 'SUCCEEDED']);
     expect(store.get('OrderItem', idOf('itm:10395.1'))?.status).toBe('PARTIALLY_ALLOCATED');
     expect(store.referring('OrderStatusAlert', 'order', none).map(({kind}) => kind)).toContain('INSUFFICIENT_STOCK');
+  });
+
+  it('end with a fault of a rule, which is no refusal of an order', () => {
+    const person = {client: 'test', companyId: idOf('com:alder-group'), permissions: new Set(['orders:manage'])};
+    const context = inMutation('bulkHoldOrders', {...simulator.contextOfSystem(), caller: person});
+    const breaks = (): void => {
+      throw new Error('A fault.');
+    };
+    expect(() => tryEach(context, [idOf('ord:10389')], breaks)).toThrow('A fault.');
   });
 
   it('leaves an order as it was when it fails', () => {

@@ -84,6 +84,17 @@ describe('a line that was changed here', () => {
     expect(caller.line(mugs, mug)).toMatchObject({quantity: 5, canceledQuantity: 3});
   });
 
+  it('takes nothing of a change or a refund along when it was removed, and the rest is applied', () => {
+    const remove = [tent, mat].map((sku) => ({sku, quantity: 1}));
+    happens('order_edited', {...eu, order: 'AP-10388', remove, isLost: true});
+    const items = [{sku: mat, quantity: 1}];
+    happens('order_refunded', {...eu, order: 'AP-10388', amount: '5.00', items, isLost: true});
+    caller.run('removeOrderItem', {id: caller.line(id, mat).id});
+    reload(id);
+    expect(caller.line(id, tent)).toMatchObject({canceledQuantity: 1, cancelReason: 'CUSTOMER_REQUEST'});
+    expect(caller.read(id).financial['refundedTotal']).toEqual({amount: '-5.00'});
+  });
+
   it('loses nothing that has left', () => {
     happens('order_edited', {...eu, order: 'AP-10388', remove: [{sku: mat, quantity: 2}], isLost: true});
     caller.run('releaseOrderToFulfillment', {id});
