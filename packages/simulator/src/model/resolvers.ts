@@ -93,7 +93,7 @@ export function checkAccess(operation: Operation, context: Context, input: Field
       'UNAUTHENTICATED',
       'Send a token in the header `Authorization: Bearer <token>` that is valid: not expired, not revoked.',
     );
-  rules.checkContext?.(operation, input, context);
+  rules.checkContext?.(operation, input, caller, context);
   checkPermissions(operation, caller);
 }
 

@@ -169,9 +169,9 @@ export interface Rules {
   /** Whether a record belongs to the brand, company or party that a subscription names. */
   isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
   /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
-  checkContext?: (operation: Operation, input: Fields, context: Context) => void;
+  checkContext?: (operation: Operation, input: Fields, caller: Caller, context: Context) => void;
   /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */
-  callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller;
+  callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller | undefined;
   /** Whether the session or key behind an open subscription still works. */
   isStillValid?: (caller: Caller, store: Store) => boolean;
   /** What the platform refuses in any input beside what the schema declares, such as a negative amount of money. */

@@ -20,7 +20,7 @@ import {
   rolesOf,
   rolesReaching,
 } from './permissions.ts';
-import {textOf} from './plain.ts';
+import {textOf, textsOf} from './plain.ts';
 
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
@@ -56,7 +56,7 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
-  if (company && sharedTypes[type]) return {companyId: company, brands: (record.brands as string[] | undefined) ?? []};
+  if (company && sharedTypes[type]) return {companyId: company, brands: textsOf(record.brands)};
   if (company) return {companyId: company};
   if (depth === farthestOwner) return {};
   let owner: Owner = {};
@@ -85,7 +85,7 @@ export const isAlive = (session: Entity<'Session'>, store: Store): boolean =>
 
 /** The token of a session, or for 60 seconds the one that it had before it was renewed. */
 const carries = (session: Entity<'Session'>, token: string, store: Store): boolean =>
-  session._token === token || (session._formerToken === token && (textOf(session._formerUntil) ?? '') > store.now);
+  session._token === token || (session._formerToken === token && String(session._formerUntil) > store.now);
 
 function callerOfSession(
   session: Entity<'Session'>,
@@ -117,7 +117,7 @@ function callerOfSession(
 function callerOfKey(key: Entity<'APIKey'>, owner: Owner, store: Store): Caller | undefined {
   const client = store.get('APIClient', key.client);
   if (!client || key.status !== 'ACTIVE') return undefined;
-  const brands = client.brands ?? [];
+  const brands = textsOf(client.brands);
   return {
     client: client.id,
     apiClientId: client.id,
@@ -178,9 +178,9 @@ const valuesWithin = (value: unknown): unknown[] =>
  *
  * @throws RequestError with FORBIDDEN.
  */
-function checkShared({kind, name, permissions}: Operation, input: Fields, context: Context): void {
-  const {caller, store} = context;
-  if (!caller || kind !== 'mutation') return;
+function checkShared({kind, name, permissions}: Operation, input: Fields, caller: Caller, context: Context): void {
+  const {store} = context;
+  if (kind !== 'mutation') return;
   for (const [field, value] of Object.entries(input)) {
     const found = store.find(value);
     const isGuarded = permissions.some((each) => each.startsWith(`${sharedTypes[found?.type ?? '']}:`));
@@ -204,9 +204,8 @@ function checkShared({kind, name, permissions}: Operation, input: Fields, contex
  * @throws RequestError with BAD_REQUEST for a missing header, with FORBIDDEN for a party out of reach, or one in which
  *   the caller lacks what the operation needs.
  */
-function checkContext(operation: Operation, input: Fields, context: Context): void {
-  const {caller, store} = context;
-  if (!caller || operation.isPublic) return;
+function checkContext(operation: Operation, input: Fields, caller: Caller, context: Context): void {
+  const {store} = context;
   noteUse(caller, context);
   const {companyId, brandId} = caller;
   if (!companyId && needsCompany(operation))
@@ -218,7 +217,7 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
     throw badRequest('The brand of `X-Brand-Id` belongs to another company than `X-Company-Id`.');
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw badRequest('`brandId` differs from the header `X-Brand-Id`.');
-  checkShared(operation, input, context);
+  checkShared(operation, input, caller, context);
   for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
     const owner = ownerOf(type, record, store);
     if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))
@@ -230,7 +229,7 @@ function checkContext(operation: Operation, input: Fields, context: Context): vo
 }
 
 /** The caller of a subscription as it stands in the brand, company or person that the subscription names. */
-function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller {
+function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller | undefined {
   const party = textOf(scope.brandId ?? scope.companyId ?? scope.partyId);
   const isOwn = !party || party === caller.personId;
   if (!isOwn && !reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
@@ -238,11 +237,10 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
   if (isOwn && !companyId) return caller;
   const owner = isOwn
     ? {companyId, brandId}
-    : {companyId: companyOfParty(party, store) ?? '', brandId: store.get('Brand', party)?.id};
+    : {companyId: companyOfParty(party, store), brandId: store.get('Brand', party)?.id};
   const session = store.get('Session', caller.sessionId);
   const key = store.get('APIKey', caller.keyId);
-  const found = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
-  return found ?? caller;
+  return session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
 }
 
 function isStillValid(caller: Caller, store: Store): boolean {
@@ -276,7 +274,7 @@ function isHeldIn({companyId, brandId}: Owner, {caller, needed = []}: Context): 
 }
 
 const isHeldInBrand = (brand: string, context: Context): boolean =>
-  (context.needed ?? []).length === 0 || (context.needed ?? []).some((each) => permissionsIn(brand, context).has(each));
+  !context.needed?.length || context.needed.some((each) => permissionsIn(brand, context).has(each));
 
 /** People belong to no company; what is asked of them is asked in the company of the request. */
 const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>

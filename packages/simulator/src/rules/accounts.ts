@@ -5,7 +5,7 @@ import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
 import {grantRole} from './people.ts';
 import {companyOfParty, membersOf, permissionsIn, reachesParty} from './permissions.ts';
-import {byPriority, checkTaken, sameText, textOf} from './plain.ts';
+import {byPriority, checkTaken, sameText, textOf, textsOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import {defaultWarehouseOf} from './supply.ts';
 import type {RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
@@ -28,14 +28,14 @@ function checkCompany(
 }
 
 const typeNamed = (code: string, store: Store): string =>
-  store.all('RoleType').find((roleType) => roleType.code === code)?.id ?? '';
+  String(store.all('RoleType').find((roleType) => roleType.code === code)?.id);
 
 const registerCompany: MutationRule<'registerCompany'> = (input, context) => {
   const {store, caller, refuse} = context;
   checkCompany(input, undefined, context);
   const founded = store.all('Company').filter(({_founder}) => caller?.personId && _founder === caller.personId);
   if (founded.length >= mostCompaniesOfPerson) throw refuse('LIMIT_REACHED');
-  const company = keepNew('Company', input, context, {_founder: caller?.personId ?? null});
+  const company = keepNew('Company', input, context, {_founder: caller?.personId});
   if (caller?.personId)
     grantRole(
       context,
@@ -73,8 +73,8 @@ const onboardBrand: MutationRule<'onboardBrand'> = (input, context) => {
   });
   if (warehouse)
     store.update('Warehouse', warehouse.id, {
-      brands: [...(warehouse.brands ?? []), brand.id],
-      defaultForBrands: [...(warehouse.defaultForBrands ?? []), brand.id],
+      brands: [...textsOf(warehouse.brands), brand.id],
+      defaultForBrands: [...textsOf(warehouse.defaultForBrands), brand.id],
     });
   if (caller?.personId)
     grantRole(context, caller.personId, {partyId: brand.id, roleTypeId: typeNamed('BRAND_ADMIN', store)});
@@ -94,7 +94,6 @@ function checkBrandStatus(brand: Entity<'Brand'>, status: UpdateBrandInput['stat
 }
 
 const updateBrand: KeepingRule<'updateBrand'> = (input, context, brand) => {
-  if (!permissionsIn(brand.id, context).has('brands:update')) throw context.refuse('RECORD_NOT_FOUND', ['id']);
   checkBrandStatus(brand, input.status, context);
   const brands = context.store.referring('Brand', 'company', brand.company);
   checkTaken(context, brands, ['code', 'name', 'domain'], input, brand.id);
@@ -102,16 +101,14 @@ const updateBrand: KeepingRule<'updateBrand'> = (input, context, brand) => {
 };
 
 /** A company, brand or person seen as a party. */
-function partyValue(id: string, {store}: Context): Fields | undefined {
-  const found = store.find(id);
-  if (!found) return undefined;
-  const {type, record} = found;
+function partyValue(id: string, {store}: Context): Fields {
+  const {type, record} = store.find(id) as {type: string; record: Entity};
   const {firstName, lastName, email, name, logo, avatar} = record;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || email;
   return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullName, type: type.toUpperCase()};
 }
 
-const featuresOf = (party: string, store: Store): Entity<'AccountFeature'>[] =>
+const featuresOf = (party: string | undefined, store: Store): Entity<'AccountFeature'>[] =>
   store.referring('AccountFeature', 'party', party).sort((a, b) => a.name.localeCompare(b.name));
 
 /** Work under way that a feature is needed for. */
@@ -126,7 +123,7 @@ const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, {stor
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
   if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE.needed', ['enabled']);
-  const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId ?? null};
+  const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId};
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
 
@@ -171,7 +168,7 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   accountFeatures: ({id}, {store}) => featuresOf(id, store),
   defaultSalesChannel: ({id}, {store}) =>
     store.referring('SalesChannel', 'brand', id).find(({isDefault}) => isDefault === true) ?? null,
-  defaultWarehouse: ({id}, {store}) => defaultWarehouseOf(store, id) ?? null,
+  defaultWarehouse: ({id}, {store}) => defaultWarehouseOf(store, id),
   integrations: ({id}, {store}) => serving('Integration', id, store),
   party: ({id}) => id,
   persons: ({id, company}, {store}) => membersOf(company, id, store),
@@ -179,7 +176,7 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
 };
 
 const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {caller, store}) => {
-  const party = partyId ?? caller?.brandId ?? caller?.companyId ?? '';
+  const party = partyId ?? caller?.brandId ?? caller?.companyId;
   if (companyOfParty(party, store) !== caller?.companyId) return [];
   return featuresOf(party, store).filter(({status}) => !statuses || statuses.includes(status));
 };

@@ -30,8 +30,7 @@ function readIPv6(text: string): Address | undefined {
   const parts = text.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const missing = 8 - parts.flat().length;
   if (parts.length > 2 || (parts.length === 2 && missing < 1)) return undefined;
-  const [before = [], after = []] = parts;
-  const all = parts.length === 2 ? [...before, ...Array<string>(missing).fill('0'), ...after] : before;
+  const all = parts.flatMap((part, at) => (at === 0 ? part : [...Array<string>(missing).fill('0'), ...part]));
   const bits = joined(
     all.map((group) => (/^[0-9a-f]{1,4}$/i.test(group) ? Number.parseInt(group, 16) : NaN)),
     8,
@@ -44,8 +43,8 @@ const readAddress = (text: string): Address | undefined => readIPv4(text) ?? rea
 
 /** Reads a range in CIDR notation, or an address as the range that holds it alone. */
 function readRange(text: string): (Address & {prefix: number}) | undefined {
-  const [base = '', prefix, ...rest] = text.split('/');
-  const address = readAddress(base);
+  const [, prefix, ...rest] = text.split('/');
+  const address = readAddress(text.replace(/\/.*$/, ''));
   if (!address || rest.length > 0) return undefined;
   if (prefix === undefined) return {...address, prefix: address.length};
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= address.length

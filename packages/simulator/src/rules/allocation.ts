@@ -28,9 +28,17 @@ import {
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
-import {byPriority, handOut} from './plain.ts';
+import {byPriority, handOut, textsOf} from './plain.ts';
 import {distanceBetween, routed, stockBook, unitsOf, type Free, type Need, type Place, type Share} from './routing.ts';
-import {hasFreeStock, hold, inventoryItemOf, quantitiesAt, takeFreeStock, youngestFirst} from './stock.ts';
+import {
+  hasFreeStock,
+  hold,
+  inventoryItemOf,
+  quantitiesAt,
+  stockRecordOf,
+  takeFreeStock,
+  youngestFirst,
+} from './stock.ts';
 import type {AllocateOrderInput} from '../schema-types.ts';
 
 export type AllocationOptions = Partial<Omit<AllocateOrderInput, 'id'>>;
@@ -52,7 +60,7 @@ const isUsable = (warehouse: Entity<'Warehouse'>): boolean => warehouse.type ===
 export function warehousesOf(store: Store, order: Entity<'Order'>): Entity<'Warehouse'>[] {
   const chosen = store.need('SalesChannel', order.salesChannel).warehouses;
   const all = chosen?.length
-    ? chosen.flatMap((id) => store.get('Warehouse', id) ?? [])
+    ? chosen.map((id) => store.need('Warehouse', id))
     : store.all('Warehouse').filter(({brands}) => brands?.includes(order.brand));
   return all.filter(isUsable).sort(byPriority);
 }
@@ -143,7 +151,7 @@ function sharesFor(
 ): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
-  const list = options.routingStrategy ?? order.routingStrategy ?? [];
+  const list = options.routingStrategy ?? textsOf(order.routingStrategy);
   const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
   const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
@@ -196,12 +204,7 @@ const heldFrom = ({now}: Store) => ({stage: 'ALLOCATION', allocatedAt: now}) as 
 const holdsOf = (context: Context, {item, product, warehouse, quantity}: Share): string[] =>
   isOutside(context.store, warehouse)
     ? []
-    : hold(context, {
-        subject: item,
-        inventoryItem: inventoryItemOf(context.store, product)?.id ?? '',
-        warehouse,
-        quantity,
-      });
+    : hold(context, {subject: item, inventoryItem: stockRecordOf(context, product).id, warehouse, quantity});
 
 /** Makes an allocation of a share, less the units that are known already. */
 export function allocateShare(
@@ -347,7 +350,8 @@ function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity
     .sort(byUrgency);
 }
 
-const urgencyOf = ({id, isRush, approvedAt}: Entity<'Order'>): string => `${isRush ? 0 : 1} ${approvedAt ?? '9'} ${id}`;
+const urgencyOf = ({id, isRush, approvedAt}: Entity<'Order'>): string =>
+  `${isRush ? 0 : 1} ${String(approvedAt)} ${id}`;
 
 /** Puts rush orders first, and others in the order of their approval. */
 export const byUrgency = (a: Entity<'Order'>, b: Entity<'Order'>): number => (urgencyOf(a) < urgencyOf(b) ? -1 : 1);
@@ -376,7 +380,7 @@ export const releasable = (store: Store, orderId: string, itemIds?: readonly str
 export function releaseOrder(
   context: Context,
   orderId: string,
-  {instructions, only}: {instructions?: unknown; only?: readonly Entity<'OrderAllocation'>[]} = {},
+  {instructions, only}: {instructions?: unknown; only?: readonly Entity<'OrderAllocation'>[]},
 ): string[] {
   const {store} = context;
   const allocations = only ?? releasable(store, orderId);

@@ -1,7 +1,7 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {after, day} from '../model/time.ts';
+import {after, day, later} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn, permissionTable} from './permissions.ts';
@@ -30,7 +30,7 @@ function checkClient(
   context: Context,
 ): void {
   const {store, caller, refuse} = context;
-  const companyId = caller?.companyId ?? '';
+  const {id: companyId} = store.need('Company', caller?.companyId);
   const before = store.get('APIClient', id);
   checkTaken(context, clientsOf(companyId, store), ['name'], input, id);
   if (!input.permissions && !input.brandIds) return;
@@ -47,7 +47,7 @@ function checkClient(
 
 const createAPIClient: MutationRule<'createAPIClient'> = (input, context) => {
   const {store, caller} = context;
-  const companyId = caller?.companyId ?? '';
+  const {id: companyId} = store.need('Company', caller?.companyId);
   if (clientsOf(companyId, store).length >= mostClients) throw context.refuse('LIMIT_REACHED');
   checkClient(input, undefined, context);
   const more = {brands: [...new Set(input.brandIds)], _permissions: [...new Set(input.permissions)]};
@@ -71,7 +71,7 @@ const activeKeys = (client: string, store: Store): Entity<'APIKey'>[] =>
 const ended = (reason: unknown, {store, caller}: Context): Fields => ({
   status: 'REVOKED',
   revokedAt: store.now,
-  revokedBy: caller?.personId ?? null,
+  revokedBy: caller?.personId,
   revocationReason: reason ?? null,
 });
 
@@ -115,7 +115,7 @@ const expiry = whenDue({
   all: (store) => store.referring('APIKey', 'status', 'ACTIVE'),
   at: ({expiresAt}) => expiresAt,
   happens: ({store}, {id, expiresAt, updatedAt}) =>
-    store.update('APIKey', id, {status: 'EXPIRED', updatedAt: updatedAt === store.now ? updatedAt : expiresAt}),
+    store.update('APIKey', id, {status: 'EXPIRED', updatedAt: later(updatedAt, String(expiresAt))}),
 });
 
 const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string): boolean =>

@@ -18,10 +18,7 @@ export const linesOf = (store: Store, asnId: string): Entity<'ASNItem'>[] =>
 export const isOver = (asn: Entity<'ASN'>): boolean => asn.status === 'CLOSED' || asn.status === 'CANCELED';
 
 export const alertsOf = (store: Store, asnId: string): Entity<'ASNAlert'>[] =>
-  store
-    .referring('ASNAlert', 'asn', asnId)
-    .sort((a, b) => (`${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1))
-    .slice(0, mostAlerts);
+  store.referring('ASNAlert', 'asn', asnId).reverse().slice(0, mostAlerts);
 
 export const isOpenAlert = (alert: Entity<'ASNAlert'>): boolean => !isGiven(alert.resolvedAt);
 
@@ -102,7 +99,7 @@ function settleAlert(context: Context, line: Entity<'ASNItem'>, type: string, qu
 /** Lets the alerts of a line follow what was counted on it so far. */
 export function settleCounts(context: Context, line: Entity<'ASNItem'>): void {
   const {store} = context;
-  const received = line.receivedQuantity ?? 0;
+  const received = line.receivedQuantity;
   const over = store.need('ASN', line.asn).type === 'CUSTOMER_RETURN' ? 0 : received - line.expectedQuantity;
   settleAlert(context, line, 'OVERAGE', over, `${received} units were received, ${over} more than announced.`);
   const receipts = store.referring('InventoryMovement', 'asnItem', line.id);
@@ -129,13 +126,13 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
   const location = putIn(context, units, {kind: 'RECEIPT', asn: asn.id, asnItem: line.id, occurredAt: receivedAt});
   const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
-    receivedQuantity: (line.receivedQuantity ?? 0) + quantity,
-    unavailableQuantity: (line.unavailableQuantity ?? 0) + (isGiven(location.unavailableReason) ? quantity : 0),
+    receivedQuantity: line.receivedQuantity + quantity,
+    unavailableQuantity: line.unavailableQuantity + (isGiven(location.unavailableReason) ? quantity : 0),
     _places: [...new Set([...places, location.id])],
   });
   const returned = store.get('OrderItem', line.orderItem);
   if (returned) {
-    store.update('OrderItem', returned.id, {returnedQuantity: (returned.returnedQuantity ?? 0) + quantity});
+    store.add('OrderItem', returned.id, {returnedQuantity: quantity});
     settleOrder(context, returned.order);
   }
   settleCounts(context, updated);
@@ -147,23 +144,20 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
 function completeTransfer({store}: Context, asn: Entity<'ASN'>): void {
   const transfer = store.get('InventoryTransfer', asn.inventoryTransfer);
   if (!transfer) return;
-  const reasonOf = (missing: number): Entity<'InventoryAdjustmentReason'> | undefined =>
-    store.all('InventoryAdjustmentReason').find(({code}) => code === (missing > 0 ? 'LOST' : 'FOUND'));
+  const reasonOf = (missing: number): string | undefined =>
+    store.all('InventoryAdjustmentReason').find(({code}) => code === (missing > 0 ? 'LOST' : 'FOUND'))?.id;
   for (const line of linesOf(store, asn.id)) {
-    const item = store.get('TransferItem', line._transferItem);
-    const receivedQuantity = Number(line.receivedQuantity);
+    const {receivedQuantity} = line;
     const missing = line.expectedQuantity - receivedQuantity;
-    const reason = missing === 0 ? undefined : reasonOf(missing);
-    if (item)
-      store.update('TransferItem', item.id, {receivedQuantity, ...(reason ? {discrepancyReason: reason.id} : {})});
+    const discrepancyReason = missing === 0 ? null : reasonOf(missing);
+    store.update('TransferItem', String(line._transferItem), {receivedQuantity, discrepancyReason});
   }
   store.update('InventoryTransfer', transfer.id, {status: 'COMPLETED', completedAt: store.now});
 }
 
 /** Leaves a record of the announced units of a line that never came. */
 export function tellMissing(context: Context, line: Entity<'ASNItem'>): void {
-  const {expectedQuantity: expected, receivedQuantity} = line;
-  const came = receivedQuantity ?? 0;
+  const {expectedQuantity: expected, receivedQuantity: came} = line;
   const missing = expected - came;
   settleAlert(
     context,

@@ -12,7 +12,6 @@ import {startProcess, unfinishedProcess} from './processes.ts';
 import {stagesOf} from './purchase-milestones.ts';
 import {linesOf as purchaseLines, settleReceipts} from './purchase-state.ts';
 import {isInProduction, partnerOf, tradeDocument} from './edi-transmissions.ts';
-import {hasOpenNotice} from './purchases.ts';
 import {progressOf} from './incoming.ts';
 import {isGiven, nextNumber, wmsOf} from './supply.ts';
 
@@ -24,7 +23,7 @@ const minutesOfPatience = 24 * 60;
 
 /** Moment at which the goods of a notice reach the building of the WMS. */
 function arrivalOf({expectedArrivalOn, sentToWmsAt}: Entity<'ASN'>): string {
-  const sent = sentToWmsAt ?? '';
+  const sent = String(sentToWmsAt);
   return typeof expectedArrivalOn === 'string'
     ? later(`${expectedArrivalOn}T08:00:00.000Z`, minutesAfter(sent, minutesBetweenReads))
     : minutesAfter(sent, minutesOfPatience);
@@ -61,7 +60,7 @@ function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
 /** Books what the WMS has counted beyond what was read before. */
 function bookDifferences(context: Context, asn: Entity<'ASN'>, share: number): BulkEntry[] {
   return linesOf(context.store, asn.id).map((line) => {
-    const quantity = countedUnits(line, share) - Number(line.receivedQuantity);
+    const quantity = countedUnits(line, share) - line.receivedQuantity;
     if (quantity <= 0) return {id: line.id, outcome: 'SKIPPED', message: 'The WMS reports no further units.'};
     bookReceipt(context, line, {quantity, receivedAt: context.store.now});
     return {id: line.id, outcome: 'SUCCEEDED', message: `${quantity} units were booked.`};
@@ -107,8 +106,8 @@ const reading = whenDue({
 });
 
 /** When a WMS was last sent a notice, or its cancellation. */
-const askedAt = ({_cancelRequestedAt, sentToWmsAt}: Entity<'ASN'>): string | undefined =>
-  textOf(_cancelRequestedAt) ?? textOf(sentToWmsAt);
+const askedAt = ({_cancelRequestedAt, sentToWmsAt}: Entity<'ASN'>): string =>
+  textOf(_cancelRequestedAt) ?? String(sentToWmsAt);
 
 /** Open notices whose WMS owes an answer: it neither refused what it was sent, nor was its silence noticed. */
 const unanswered = (store: Store): Entity<'ASN'>[] =>
@@ -117,9 +116,7 @@ const unanswered = (store: Store): Entity<'ASN'>[] =>
       asn._silentInWms === true &&
       !store
         .referring('ASNAlert', 'asn', asn.id)
-        .some(
-          ({type, createdAt}) => ['WMS_DELAYED', 'WMS_REJECTED'].includes(type) && createdAt > (askedAt(asn) ?? ''),
-        ),
+        .some(({type, createdAt}) => ['WMS_DELAYED', 'WMS_REJECTED'].includes(type) && createdAt > askedAt(asn)),
   );
 
 const delay = whenDue({
@@ -163,9 +160,7 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
 const announcement = whenDue({
   all: unannounced,
   at: (purchase, store) => stagesOf(store, purchase).find(({milestone}) => milestone === 'EX_FACTORY')?.expectedAt,
-  happens: (context, purchase) => {
-    if (!hasOpenNotice(context.store, purchase.id)) announce(context, purchase);
-  },
+  happens: announce,
   oneByOne: true,
 });
 

@@ -270,7 +270,7 @@ const closeASN: MutationRule<'closeASN'> = (input, context) => {
   if (isGiven(input.note))
     store.insert('Note', {
       ...{body: input.note, subject: asn.id, company: asn.company, brand: asn.brand},
-      ...{author: caller?.personId ?? null, isPinned: false, mentions: [], files: []},
+      ...{author: caller?.personId, isPinned: false, mentions: [], files: []},
     });
   return {asn: closeNotice(context, asn.id)};
 };
@@ -292,21 +292,21 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
 };
 
 /** Notices whose expected day has passed, with the moment at which that has to be told, or told louder. */
-function overdue(store: Store): {asn: Entity<'ASN'>; at: string; alert: Entity<'ASNAlert'> | undefined}[] {
+function overdue(store: Store): {asn: Entity<'ASN'>; day: string; at: string; alert: Entity<'ASNAlert'> | undefined}[] {
   const waiting = ['CREATED', 'IN_TRANSIT'].flatMap((status) => store.referring('ASN', 'status', status));
   return waiting.flatMap((asn) => {
     const day = asn.expectedArrivalOn;
     const alert = openAlertOf(store, asn.id, 'LATE');
     if (typeof day !== 'string' || alert?.severity === 'CRITICAL') return [];
-    return [{asn, alert, at: nightAfter(addDays(day, alert ? daysUntilCritical : 0), zoneAt(store, asn))}];
+    return [{asn, alert, day, at: nightAfter(addDays(day, alert ? daysUntilCritical : 0), zoneAt(store, asn))}];
   });
 }
 
 const lateness = whenDue({
   all: overdue,
   at: ({at}) => at,
-  happens: (context, {asn, alert}) => {
-    const message = `The shipment was expected on ${asn.expectedArrivalOn ?? ''} and hasn't arrived.`;
+  happens: (context, {asn, alert, day}) => {
+    const message = `The shipment was expected on ${day} and hasn't arrived.`;
     if (alert) context.store.update('ASNAlert', alert.id, {severity: 'CRITICAL'});
     else raiseAlert(context, asn.id, {type: 'LATE', message});
   },
@@ -355,11 +355,9 @@ export const asnsRules: RuleSet = {
         const customs = store.get('Product', line.product)?.customs;
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
       },
-      inventoryItem: ({product}, context) => inventoryItemOf(context.store, product) ?? null,
+      inventoryItem: ({product}, context) => inventoryItemOf(context.store, product),
       itemLocations: ({_places: places}, {store}) => textsOf(places).filter((id) => store.get('ItemLocation', id)),
       openQuantity: (line, {store}) => openOnNotice(store, line),
-      receivedQuantity: ({receivedQuantity}) => receivedQuantity ?? 0,
-      unavailableQuantity: ({unavailableQuantity}) => unavailableQuantity ?? 0,
     },
   },
   filters: {

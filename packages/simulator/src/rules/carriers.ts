@@ -7,12 +7,12 @@ import {companyOf, startProcess, tryEach} from './processes.ts';
 import {isGiven} from './supply.ts';
 import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 
-const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Carrier'> | undefined =>
-  store.get('Carrier', service.carrier);
+const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Carrier'> =>
+  store.need('Carrier', service.carrier);
 
 /** Whether a service can be chosen: both it and its carrier are switched on. */
 export const isServiceOn = (store: Store, service: Entity<'CarrierService'>): boolean =>
-  service.isActive !== false && carrierOf(store, service)?.isActive !== false;
+  service.isActive !== false && carrierOf(store, service).isActive !== false;
 
 /** Page of a carrier for a tracking number; null when there is no number or no page. */
 export function trackingPage(store: Store, carrierId: unknown, number: unknown): string | null {
@@ -36,8 +36,7 @@ const registerCarrier: KeepingRule<'registerCarrier'> = (input, context) => {
   const twins = context.store.all('Carrier').filter((each) => each.code === code);
   if (twins.some((each) => context.rules.canSee('Carrier', each, context)))
     throw context.refuse('ALREADY_EXISTS', [input.code ? 'code' : 'name']);
-  const company = companyOf(context);
-  return {code, isActive: true, supportsTracking: false, ...(company ? {company} : {})};
+  return {code, isActive: true, supportsTracking: false, company: companyOf(context)};
 };
 
 /** A field of an input that changes more than whether a carrier or service is used. */
@@ -73,8 +72,8 @@ const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, co
 const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, {store, refuse}, service) => {
   const carrier = carrierOf(store, service);
   const foreign = changedFact(input);
-  if (foreign && !carrier?.company) throw refuse('READ_ONLY.predefined', [foreign]);
-  if (foreign && carrier?.integration) throw refuse('READ_ONLY.integration', [foreign]);
+  if (foreign && !carrier.company) throw refuse('READ_ONLY.predefined', [foreign]);
+  if (foreign && carrier.integration) throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
 };
@@ -89,10 +88,7 @@ const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, contex
     store.remove('CarrierServiceMapping', mapping.id);
 };
 
-const makers = (context: Context): Fields => ({
-  _company: companyOf(context) ?? null,
-  createdBy: context.caller?.personId ?? null,
-});
+const makers = (context: Context): Fields => ({_company: companyOf(context), createdBy: context.caller?.personId});
 
 const registerCarrierMapping: KeepingRule<'registerCarrierMapping'> = (input, context) => {
   const {store, refuse} = context;
@@ -211,7 +207,7 @@ const registerCarrierServiceMapping: MutationRule<'registerCarrierServiceMapping
     .all('CarrierServiceMapping')
     .find(
       (each) =>
-        each._company === (companyOf(context) ?? null) &&
+        each._company === companyOf(context) &&
         isSameThere(
           [each.externalMethodCode, each.externalMethodName],
           [method.externalMethodCode, method.externalMethodName],
@@ -232,10 +228,9 @@ const removeCustomCarrierMappings: MutationRule<'removeCustomCarrierMappings'> =
 
 const removeMappings: WorkRule = (input, context) => ({
   results: tryEach(context, input.ids as string[], (id) => {
-    const {type = '', record} = context.store.find(id) ?? {};
+    const type = context.store.get('CarrierMapping', id) ? 'CarrierMapping' : 'CarrierServiceMapping';
     const words = 'The mapping comes with Endless, or is none. Only custom mappings can be removed.';
-    if (!['CarrierMapping', 'CarrierServiceMapping'].includes(type) || !record?._company)
-      throw context.refuse('RECORD_NOT_FOUND', ['ids'], words);
+    if (!context.store.get(type, id)?._company) throw context.refuse('RECORD_NOT_FOUND', ['ids'], words);
     context.store.remove(type, id);
   }),
 });
@@ -279,9 +274,7 @@ export const carriersRules: RuleSet = {
   sorts: {
     Carrier: {DEFAULT: ({name}) => name.toLowerCase()},
     CarrierMapping: {DEFAULT: mappingOrder},
-    CarrierService: {
-      DEFAULT: (service, {store}) => `${carrierOf(store, service)?.name ?? ''} ${service.name}`.toLowerCase(),
-    },
+    CarrierService: {DEFAULT: (service, {store}) => `${carrierOf(store, service).name} ${service.name}`.toLowerCase()},
     CarrierServiceMapping: {DEFAULT: mappingOrder},
   },
 };

@@ -14,8 +14,8 @@ const countedOrders = (store: Store, customerId: string): Entity<'Order'>[] =>
 const hasOpenOrders = (store: Store, customerId: string): boolean =>
   ordersOf(store, customerId).some(({newStatus}) => !['COMPLETED', 'CANCELED'].includes(newStatus));
 
-/** Business name, or first and last name; the email address when neither is known. */
-const displayName = (customer: Entity<'Customer'>): unknown => customer.companyName ?? customer.name ?? customer.email;
+/** Business name, or first and last name. */
+const displayName = ({companyName, name}: Entity<'Customer'>): unknown => companyName ?? name;
 
 const customersOf = (store: Store, brandId: string): Entity<'Customer'>[] =>
   store.referring('Customer', 'brand', brandId);

@@ -8,7 +8,7 @@ export const dayIn = (moment: string, timeZone: string): string => inZone(moment
 
 /** Zone by whose midnight the days of a record end: of its warehouse, else of its company. */
 export const zoneAt = (store: Store, {warehouse, company}: {warehouse?: unknown; company?: unknown}): string =>
-  (store.get('Warehouse', warehouse) ?? store.get('Company', company))?.timeZone ?? 'UTC';
+  (store.get('Warehouse', warehouse) ?? store.need('Company', company)).timeZone;
 
 /** Day of a moment at a company; today unless another moment is given. */
 export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
@@ -19,7 +19,7 @@ export const hasExpired = (
   store: Store,
   {expiresOn}: {expiresOn?: string | null | undefined},
   warehouse: Entity<'Warehouse'> | undefined,
-): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, warehouse?.timeZone ?? 'UTC');
+): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, zoneAt(store, {warehouse: warehouse?.id}));
 
 /** Nights that were asked for before: many records end with the same ones. */
 const nights = new Map<string, string>();
@@ -38,8 +38,7 @@ function midnightAfter(day: string, timeZone: string): string {
   const midnight = new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString();
   if (midnight.length > lastMoment.length) return lastMoment;
   const offset = inZone(midnight, timeZone).slice(-6);
-  const night = new Date(midnight.replace('Z', offset)).toISOString();
-  return night.length > lastMoment.length ? lastMoment : night;
+  return new Date(midnight.replace('Z', offset)).toISOString();
 }
 
 /** Zone by whose midnight the days of an order end: of the building that ships it, else of its company. */

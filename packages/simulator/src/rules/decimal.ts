@@ -5,25 +5,27 @@ const one = 10n ** BigInt(places);
 
 /** A decimal text, or a number, as a whole number of its smallest part. */
 export function toParts(value: unknown): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value ?? '0')) ?? [];
+  const text = String(value ?? '0');
+  const [, fraction = ''] = text.split('.');
+  const whole = text.replace(/^-|\..*/g, '');
   const parts = BigInt(whole) * one + BigInt(fraction.slice(0, places).padEnd(places, '0'));
-  return sign === '-' ? -parts : parts;
+  return text.startsWith('-') ? -parts : parts;
 }
 
-/** A quotient, rounded half to even. */
+/** A quotient by a positive number, rounded half to even. */
 function divided(by: bigint, value: bigint): bigint {
-  const negative = value < 0n !== by < 0n;
-  const [top, bottom] = [value < 0n ? -value : value, by < 0n ? -by : by];
-  const quotient = top / bottom;
-  const rest = (top % bottom) * 2n;
-  const rounded = rest > bottom || (rest === bottom && quotient % 2n === 1n) ? quotient + 1n : quotient;
-  return negative ? -rounded : rounded;
+  const top = value < 0n ? -value : value;
+  const quotient = top / by;
+  const rest = (top % by) * 2n;
+  const rounded = rest > by || (rest === by && quotient % 2n === 1n) ? quotient + 1n : quotient;
+  return value < 0n ? -rounded : rounded;
 }
 
 export const plus = (...values: bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
 export const multiply = (a: bigint, b: bigint): bigint => divided(one, a * b);
 
+/** Divides by a positive number. */
 export const divide = (a: bigint, b: bigint): bigint => divided(b, a * one);
 
 /** A number as a whole number of its last decimal place, rounded half to even. */

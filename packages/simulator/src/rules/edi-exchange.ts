@@ -20,18 +20,18 @@ interface Letter {
 
 const mostAttempts = 10;
 
-/** How long a document stays in a status before the next thing happens to it. */
-const seconds: Record<string, number> = {RECEIVED: 30, QUEUED: 600, SENT: 900};
-
-const usual: Record<string, Outcome> = {
-  RECEIVED: {status: 'PROCESSED'},
-  QUEUED: {status: 'SENT'},
-  SENT: {status: 'ACKNOWLEDGED'},
+/** How many seconds a document stays in a status, and what usually becomes of it then. */
+const steps = {
+  RECEIVED: {seconds: 30, status: 'PROCESSED'},
+  QUEUED: {seconds: 600, status: 'SENT'},
+  SENT: {seconds: 900, status: 'ACKNOWLEDGED'},
 };
+
+const stepOf = ({status}: Entity<'EDIDocument'>) => steps[status as keyof typeof steps];
 
 /** Documents that the next step is due for. What has come in is applied; all else needs a connection that works. */
 const waiting = (store: Store): Entity<'EDIDocument'>[] =>
-  Object.keys(seconds)
+  Object.keys(steps)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)))
     .filter(({status, integration}) => status === 'RECEIVED' || partnerOf(store, integration));
@@ -45,7 +45,7 @@ function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
     if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
     if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
   }
-  return usual[document.status] ?? {status: 'PROCESSED'};
+  return {status: stepOf(document).status};
 }
 
 /** What comes with a document's new status: an envelope, or a receipt. */
@@ -68,7 +68,7 @@ function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
 const exchange = whenDue({
   because: ['WORK', 'PARTNER', ...fromSource],
   all: waiting,
-  at: ({updatedAt, status}) => after(updatedAt, (seconds[status] ?? 0) * second),
+  at: (document) => after(document.updatedAt, stepOf(document).seconds * second),
   happens: moveOn,
 });
 

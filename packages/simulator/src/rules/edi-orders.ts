@@ -26,12 +26,11 @@ interface Wanted {
 const failed = (...errors: string[]): Outcome => ({status: 'FAILED', errors});
 
 interface Content {
-  purchaseOrderNumber?: string;
+  purchaseOrderNumber: string;
+  /** Missing where an order is canceled as a whole. */
   lines?: Wanted[];
   isCanceled?: boolean;
 }
-
-const contentOf = ({content}: Entity<'EDIDocument'>): Content => (content as Content | null | undefined) ?? {};
 
 /** What is wrong with the articles of a document. */
 const unknownIn = (store: Store, {lines = []}: Content, brand: string): string[] =>
@@ -64,7 +63,7 @@ const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unkno
     .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
 
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
-  const content = contentOf(document);
+  const {purchaseOrderNumber, lines} = document.content as Required<Content>;
   return {
     brandId: channel.brand,
     salesChannelId: channel.id,
@@ -74,15 +73,15 @@ function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChann
     financialStatus: 'UNPAID',
     isRush: false,
     placedAt: document.createdAt,
-    purchaseOrderNumber: content.purchaseOrderNumber,
-    items: (content.lines ?? []).map(({sku, quantity}) => ({sku, quantity})),
+    purchaseOrderNumber,
+    items: lines.map(({sku, quantity}) => ({sku, quantity})),
   };
 }
 
 /** Makes the order of a document of a retailer, or says what is wrong with it. */
 export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
-  const content = contentOf(document);
+  const content = document.content as Content;
   const channel = channelOf(store, document);
   if (!channel) return failed('No sales channel takes the orders of this partner.');
   const unknown = unknownIn(store, content, channel.brand);
@@ -91,7 +90,7 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   const twin = orderNamed(store, channel, number);
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
-  const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines ?? []};
+  const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines};
   return attempt(context, () =>
     makeOrder(inMutation('createOrder', context), orderInput(document, channel, store), made),
   );
@@ -117,14 +116,19 @@ function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: W
   else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
 }
 
+/** What the retailer wants of an order: as its documents say, or as the order was made. */
+const wantedOf = (store: Store, order: Entity<'Order'>): Wanted[] =>
+  (order._wanted as Wanted[] | undefined) ??
+  ownLines(store, order.id).map(({sku, quantity}) => ({sku: String(sku), quantity}));
+
 function change(context: Context, order: Entity<'Order'>, content: Content): Entity {
   const cancels = content.isCanceled === true;
   // Lines of an order that is canceled as a whole say nothing.
   const lines = cancels ? [] : (content.lines ?? []);
+  const before = wantedOf(context.store, order);
   if (cancels) cancelWhole(context, order, 'CUSTOMER_REQUEST');
   for (const [at, wanted] of lines.entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
-  const before = (order._wanted as Wanted[] | undefined) ?? [];
   const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
@@ -138,9 +142,9 @@ function change(context: Context, order: Entity<'Order'>, content: Content): Ent
 /** Changes an order as its retailer asks, as long as it has neither stock nor been given to a warehouse. */
 export function takeChange(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
-  const content = contentOf(document);
+  const content = document.content as Content;
   const channel = channelOf(store, document);
-  const number = content.purchaseOrderNumber ?? document.reference;
+  const number = content.purchaseOrderNumber;
   const order = store.get('Order', document.order) ?? (channel && orderNamed(store, channel, number));
   if (!order) return failed(`BCH: there is no order ${number}.`);
   const status = statusWithoutHold(store, order);
@@ -172,9 +176,7 @@ const verdictOn = (accepted: number, asked: number): string => {
 
 /** What the answer to an order says line by line: accepted as ordered, changed, or rejected. */
 export function answerOf(store: Store, order: Entity<'Order'>): Fields {
-  const asOrdered = ownLines(store, order.id).map((item) => ({sku: item.sku ?? '', quantity: item.quantity}));
-  const wanted = (order._wanted as Wanted[] | undefined) ?? asOrdered;
-  const lines = wanted.map(({sku, quantity}) => {
+  const lines = wantedOf(store, order).map(({sku, quantity}) => {
     const accepted = keptOf(store, order.id, sku);
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });

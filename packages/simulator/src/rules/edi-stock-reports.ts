@@ -35,7 +35,7 @@ function dueAt(store: Store, integration: Entity<'Integration'>): string | undef
 
 /** What the sales channels of a partner are told of each listed product, and once of those taken off since. */
 export function stockReportOf(store: Store, integration: Entity<'Integration'>, at = store.now): {content: Fields} {
-  const last = lastTo(store, integration, at) ?? '';
+  const last = lastTo(store, integration, at) ?? at;
   const lines = store
     .referring('SalesChannel', 'integration', integration.id)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))

@@ -61,18 +61,18 @@ function textOf(
   {type, controlNumber, brand}: {type: string; controlNumber: string; brand?: string | null},
 ): string {
   const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
-  return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700, _brand: brand ?? null}).id;
+  return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700, _brand: brand}).id;
 }
 
-const documentOf = (integration: Entity): Fields => ({
+const documentOf = (integration: Entity<'Integration'>): Fields => ({
   integration: integration.id,
   partnerName: integration.name,
-  brand: (integration.brands as string[] | undefined)?.[0] ?? null,
+  brand: integration.brands?.[0],
   attemptCount: 1,
   errors: [],
 });
 
-export function queue({store}: WithStore, integration: Entity, fields: Fields): Entity<'EDIDocument'> {
+export function queue({store}: WithStore, integration: Entity<'Integration'>, fields: Fields): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),
     direction: 'OUTBOUND',
@@ -99,8 +99,7 @@ export function receive(
 /** Transmits a queued document. A receipt answers the documents of its envelope from now on. */
 export function transmit(context: WithStore, document: Entity<'EDIDocument'>): Fields {
   const {store} = context;
-  const integration = store.get('Integration', document.integration);
-  if (!integration) return {transaction: null};
+  const integration = store.need('Integration', document.integration);
   const answered = store.get('EDITransaction', document._answers);
   if (answered) {
     store.update('EDITransaction', answered.id, {acknowledgedAt: store.now});
@@ -124,9 +123,8 @@ export function confirm(context: WithStore, document: Entity<'EDIDocument'>): vo
 /** Takes in the partner's receipt for a document that was sent. */
 export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>, isAccepted: boolean): Fields {
   const {store} = context;
-  const integration = store.get('Integration', document.integration);
-  const transaction = store.get('EDITransaction', document.transaction);
-  if (!integration || !transaction) return {};
+  const integration = store.need('Integration', document.integration);
+  const transaction = store.need('EDITransaction', document.transaction);
   const content = {transmission: transaction.controlNumber, isAccepted};
   const {reference = null} = document;
   const own = {type: receipt, reference, content, status: 'PROCESSED', processedAt: store.now};

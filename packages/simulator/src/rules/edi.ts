@@ -129,7 +129,7 @@ export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfil
   const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration);
   if (!integration) return;
   const {order} = fulfillment;
-  const brand = store.get('Order', order)?.brand ?? null;
+  const {brand} = store.need('Order', order);
   const said = shippingOrderOf(store, fulfillment);
   queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, ...said});
 }

@@ -57,7 +57,7 @@ export function writeFile(
 }
 
 function usedStorage(store: Store, company: string | undefined): number {
-  const files = company === undefined ? [] : store.referring('File', '_company', company);
+  const files = store.referring('File', '_company', company);
   const before = Number(store.get('Company', company)?._storedBytes ?? 0);
   return files.reduce((sum, file) => sum + Number(file.size ?? file._size), before);
 }
