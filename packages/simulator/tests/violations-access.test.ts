@@ -94,6 +94,35 @@ describe('a request that names no company', () => {
   });
 });
 
+describe('the company and the brand of a request', () => {
+  const orders = '{ orders(first: 1) { totalCount } }';
+  const withHeaders = (name: string, more: Record<string, string>): string => {
+    const {callers} = caller.platform;
+    callers.other = {text: 'other headers', headers: {...callers[name]?.headers, ...more}};
+    return 'other';
+  };
+
+  it('is missing where something of a company is read', () => {
+    expect(answered(orders, {}, 'dana-alone').codes).toEqual(['BAD_REQUEST']);
+    expect(answered(orders, {}, withHeaders('dana-alone', {'X-Company-Id': id('com:alder-group')})).codes).toEqual([]);
+  });
+
+  it('belong together', () => {
+    const junior = {'X-Brand-Id': id('bra:alder-junior')};
+    const harbour = withHeaders('oskar', {...junior, 'X-Company-Id': id('com:harbour')});
+    expect(answered('{ me { email } }', {}, harbour).codes).toEqual(['BAD_REQUEST']);
+    const alder = withHeaders('oskar', {...junior, 'X-Company-Id': id('com:alder-group')});
+    expect(answered('{ me { email } }', {}, alder).codes).toEqual([]);
+  });
+
+  it('is the brand that a change names', () => {
+    const input = (brand: string): Fields => ({brandId: id(brand), name: 'By post', type: 'ONLINE_STORE'});
+    expect(refusal('createSalesChannel', input('bra:alder-junior'), 'dana')).toEqual(['BAD_REQUEST']);
+    expect(refusal('createSalesChannel', input('bra:alder-pine'), 'dana')).toEqual([]);
+    expect(refusal('createSalesChannel', input('bra:alder-junior'), 'dana-company')).toEqual([]);
+  });
+});
+
 describe('a warehouse that several brands use', () => {
   it.each(['aisha', 'tom-junior', 'dana-junior'])('shows %s stock and transfers of the own brand alone', (name) => {
     const {warehouse} = caller.ask<{warehouse: Record<string, {nodes: Fields[]; totalCount: number}>}>(
@@ -338,6 +367,33 @@ describe('a subscription', () => {
     expect(people.told).toContainEqual({personUpdatesByCompany: {id: id('per:aisha')}});
   });
 
+  it('of the own person needs no company, and tells of nobody else', () => {
+    const grant = (person: string): unknown =>
+      caller.run(
+        'assignRole',
+        {personId: id(person), partyId: id('bra:alder-junior'), roleTypeId: id('rty:brand-operator')},
+        '',
+        'helena',
+      );
+    const heard = followed(`personUpdatesByParty(partyId: "${id('per:dana')}") { id }`, 'dana-alone');
+    grant('per:mira');
+    expect(heard.told).toEqual([]);
+    grant('per:dana');
+    expect(heard.told).toEqual([{personUpdatesByParty: {id: id('per:dana')}}]);
+  });
+
+  it('of a brand tells of the people with a role in it, and once of whom it loses', () => {
+    const heard = followed(`personUpdatesByParty(partyId: "${id('bra:alder-junior')}") { id }`, 'dana-company');
+    const own = {roleTypeId: id('rty:brand-operator'), personId: id('per:mira')};
+    const granted = (party: string): string =>
+      caller.run<{role: {id: string}}>('assignRole', {...own, partyId: id(party)}, 'role { id }', 'helena').role.id;
+    const told = {personUpdatesByParty: {id: id('per:mira')}};
+    const role = granted('bra:alder-junior');
+    expect(heard.told).toEqual([told]);
+    caller.run('unassignRole', {id: role}, '', 'helena');
+    expect(heard.told).toEqual([told, told]);
+  });
+
   it('of notices follows the brands that a role reaches', () => {
     const heard = followed(`asnUpdatesByCompany(${company()}) { brand { code } }`, 'mira-company');
     const notices = '{ asns(first: 50, filter: {statuses: [CREATED, IN_TRANSIT]}) { nodes { id } } }';
@@ -431,6 +487,30 @@ describe('an API client that is limited to a brand', () => {
     caller.run('removePerson', {id: id('per:tom')}, '', 'limited');
     expect(read()).toEqual({status: 'ACTIVE', roles: [{party: {id: id('bra:alder-pine')}}]});
   });
+});
+
+it('a program that was removed is found no more', () => {
+  const query = `query ($id: EndlessID!) { apiClient(id: $id) { name } apiClients(first: 100) { nodes { name } } }`;
+  const client = {id: id('cli:stock-sync')};
+  const found = (): unknown => caller.ask(query, client, 'dana-company');
+  const named = {nodes: expect.arrayContaining([{name: 'Stock sync'}])};
+  expect(found()).toMatchObject({apiClient: {name: 'Stock sync'}, apiClients: named});
+  caller.run('removeAPIClient', client, '', 'dana-company');
+  expect(found()).toMatchObject({apiClient: null, apiClients: expect.not.objectContaining(named)});
+  expect(caller.reasons('updateAPIClient', {...client, name: 'Stock sync 2'}, 'dana-company')).toEqual([
+    'RECORD_NOT_FOUND',
+  ]);
+});
+
+it('the account of another person looks like one that is not there', () => {
+  const told = (subjectId: string): Fields[] =>
+    caller
+      .try('addNote', {subjectId, body: 'Look'}, '', 'dana-company')
+      .userErrors.map(({reason, message}) => ({reason, message: message.replace(subjectId, 'it')}));
+  const missing = [{reason: 'RECORD_NOT_FOUND', message: 'No record with the id it exists.'}];
+  expect(told('usr_01K6CCZZZZZZZZZZZZZZZZZZZZ')).toEqual(missing);
+  expect(told(id('usr:tom'))).toEqual(missing);
+  expect(told(id('usr:dana')), 'the own one').not.toEqual(missing);
 });
 
 describe('a person who was invited', () => {
