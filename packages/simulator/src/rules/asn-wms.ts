@@ -48,10 +48,6 @@ function reportUnknown(context: Context, asn: Entity<'ASN'>): BulkEntry[] {
   const unknown = asn._unknownInWms as {sku: string; quantity: number} | undefined;
   if (!unknown) return [];
   const {sku, quantity} = unknown;
-  const isListed = linesOf(context.store, asn.id).some(
-    ({product}) => context.store.get('Product', product)?.sku === sku,
-  );
-  if (isListed) return [];
   const message = `The WMS counted ${quantity} units of ${sku}, which isn't on the notice.`;
   raiseAlert(context, asn.id, {type: 'UNKNOWN_ITEM', sku, quantity, message});
   return [{id: null, outcome: 'SKIPPED', externalId: sku, message}];

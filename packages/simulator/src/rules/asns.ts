@@ -356,7 +356,7 @@ export const asnsRules: RuleSet = {
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
       },
       inventoryItem: ({product}, context) => inventoryItemOf(context.store, product),
-      itemLocations: ({_places: places}, {store}) => textsOf(places).filter((id) => store.get('ItemLocation', id)),
+      itemLocations: ({_places: places}) => textsOf(places),
       openQuantity: (line, {store}) => openOnNotice(store, line),
     },
   },

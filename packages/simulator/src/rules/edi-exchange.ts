@@ -13,7 +13,7 @@ import {runBySchedule} from './processes.ts';
 
 interface Letter {
   arrivedAt: string;
-  type: string;
+  type: 'ORDER_850' | 'ORDER_CHANGE_860';
   reference: string;
   content: Fields;
 }
@@ -41,10 +41,8 @@ function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   if (status === 'QUEUED' && isCalledOff(context.store, document))
     return {status: 'FAILED', errors: ['What it asks for or reports was canceled before it went out.'], _units: []};
   const isTest = context.store.get('EDITransaction', document.transaction)?.isTest;
-  if (status === 'RECEIVED' && content && !isTest) {
-    if (type === 'ORDER_850' && !document.order) return takeOrder(context, document);
-    if (type === 'ORDER_CHANGE_860') return takeChange(context, document);
-  }
+  if (status === 'RECEIVED' && content && !isTest)
+    return type === 'ORDER_850' ? takeOrder(context, document) : takeChange(context, document);
   return {status: stepOf(document).status};
 }
 

@@ -1,0 +1,204 @@
+/** What a retailer's documents do to orders, and what it is told of these. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const plate = 'AP-PLATE-ENM-WHT';
+const mug = 'AP-MUG-ENM-WHT';
+const tent = 'AP-TENT-2P-GRN';
+
+interface Document {
+  id: string;
+  status: string;
+  errors: string[];
+  reference: string | null;
+  content: Fields | null;
+  order: {id: string; number: string; items: {nodes: {sku: string; quantity: number}[]}} | null;
+}
+
+beforeEach(() => caller.reset());
+
+const documents = (type: string): Document[] =>
+  caller.ask<{ediDocuments: {nodes: Document[]}}>(
+    `query ($types: [EDIDocumentType!]) { ediDocuments(first: 100, filter: {types: $types}) { nodes {
+      id status errors reference content order { id number items(first: 9) { nodes { sku quantity } } } } } }`,
+    {types: [type]},
+    'dana-company',
+  ).ediDocuments.nodes;
+
+const named = (type: string, reference: string): Document[] =>
+  documents(type).filter((each) => each.reference === reference);
+
+/** Leaves a document in the mailbox of a partner, and lets it be read and applied. */
+function sent(kind: string, purchaseOrderNumber: string, more: Fields, partner = 'Fellside Retail'): void {
+  playEvent(caller.platform.simulator, {kind, partner, purchaseOrderNumber, ...more});
+  caller.wait('PT16M');
+}
+
+const ordered = (number: string, more: Fields = {lines: [{sku: plate, quantity: 24}]}, partner?: string): void =>
+  sent('edi.order_850', number, more, partner);
+const changed = (number: string, more: Fields = {}): void => sent('edi.change_860', number, more);
+
+describe('an order by EDI', () => {
+  it('fails where no sales channel takes the orders of the partner', () => {
+    ordered('TT-1', {lines: [{sku: plate, quantity: 24}]}, 'Tatra Textiles');
+    const errors = ['No sales channel takes the orders of this partner.'];
+    expect(named('ORDER_850', 'TT-1')).toMatchObject([{status: 'FAILED', errors, order: null}]);
+  });
+
+  it('is made once, whatever is sent again', () => {
+    ordered('FS-4001');
+    const [first] = named('ORDER_850', 'FS-4001');
+    expect(first).toMatchObject({status: 'PROCESSED', order: {items: {nodes: [{sku: plate, quantity: 24}]}}});
+    ordered('FS-4001', {lines: [{sku: mug, quantity: 6}]});
+    const second = named('ORDER_850', 'FS-4001').find(({id}) => id !== first?.id);
+    const errors = [`BEG: the order FS-4001 came in before, as ${first?.order?.number}.`];
+    expect(second).toMatchObject({status: 'FAILED', errors, order: null});
+  });
+});
+
+describe('a change by EDI', () => {
+  it('fails when there is no such order', () => {
+    changed('FS-9999', {lines: [{sku: plate, quantity: 1}]});
+    const errors = ['BCH: there is no order FS-9999.'];
+    expect(named('ORDER_CHANGE_860', 'FS-9999')).toMatchObject([{status: 'FAILED', errors, order: null}]);
+  });
+
+  it.each([
+    ['without lines', {}],
+    ['to what stands on the order', {lines: [{sku: plate, quantity: 24}]}],
+  ])('%s leaves the order as it is', (_text, more) => {
+    ordered('FS-4001');
+    changed('FS-4001', more);
+    expect(named('ORDER_CHANGE_860', 'FS-4001')).toMatchObject([
+      {status: 'PROCESSED', errors: [], order: {items: {nodes: [{sku: plate, quantity: 24}]}}},
+    ]);
+  });
+});
+
+describe('the answer to an order', () => {
+  const answers = (reference: string): unknown[] =>
+    named('ORDER_ACKNOWLEDGMENT_855', reference).map(({content}) => content);
+
+  it('names the articles that a change left alone, also of an order from before', () => {
+    const order = {id: caller.id('ord:10382')};
+    // A change to the tents has come too late by then.
+    caller.wait('PT2M');
+    caller.run('deallocateOrder', order);
+    changed('FS-3351', {lines: [{sku: mug, quantity: 2}]});
+    expect(named('ORDER_CHANGE_860', 'FS-3351')[0]).toMatchObject({
+      status: 'PROCESSED',
+      order: {
+        items: {
+          nodes: [
+            {sku: tent, quantity: 12},
+            {sku: mug, quantity: 2},
+          ],
+        },
+      },
+    });
+    caller.run('cancelOrder', {...order, reason: 'OUT_OF_STOCK'});
+    const rejected = {acceptedQuantity: 0, answer: 'REJECTED'};
+    const lines = [
+      {sku: tent, quantity: 12, ...rejected},
+      {sku: mug, quantity: 2, ...rejected},
+    ];
+    expect(answers('FS-3351')).toContainEqual({purchaseOrderNumber: 'FS-3351', lines});
+  });
+
+  it('goes by the own number of an order that has lost that of the retailer', () => {
+    ordered('FS-4001');
+    const {id = '', number = ''} = named('ORDER_850', 'FS-4001')[0]?.order ?? {};
+    caller.run('updateOrder', {id, purchaseOrderNumber: null});
+    caller.run('approveOrder', {id});
+    expect(answers('FS-4001')).toEqual([]);
+    expect(answers(number)).toMatchObject([{purchaseOrderNumber: number, lines: [{sku: plate, answer: 'ACCEPTED'}]}]);
+  });
+});
+
+describe('the notice of a supplier on EDI', () => {
+  it('leaves out lines that were declined', () => {
+    const purchase = {id: caller.id('po:10495')};
+    const items = [
+      {id: caller.id('poi:10495.1'), quantity: 100},
+      {id: caller.id('poi:10495.2'), quantity: 0},
+    ];
+    caller.run('confirmPurchaseOrder', {...purchase, items});
+    caller.wait('P40D');
+    type Read = {purchaseOrder: {asns: {nodes: {items: {nodes: Fields[]}}[]}}};
+    const {purchaseOrder} = caller.ask<Read>(
+      `query ($id: EndlessID!) { purchaseOrder(id: $id) { asns { nodes { items { nodes {
+        lineNumber expectedQuantity product { sku } } } } } } }`,
+      purchase,
+    );
+    expect(purchaseOrder.asns.nodes.map((asn) => asn.items.nodes)).toEqual([
+      [{lineNumber: 1, expectedQuantity: 100, product: {sku: 'AP-MAT-LNG-ORG'}}],
+    ]);
+  });
+});
+
+describe('transmissions', () => {
+  it('are found from one control number to another, as numbers', () => {
+    const numbers = (filter: Fields): string[] =>
+      caller
+        .ask<{ediTransactions: {nodes: {controlNumber: string}[]}}>(
+          `query ($filter: EDITransactionFilter) { ediTransactions(first: 100, filter: $filter) {
+            nodes { controlNumber } } }`,
+          {filter: {direction: 'OUTBOUND', ...filter}},
+        )
+        .ediTransactions.nodes.map(({controlNumber}) => controlNumber)
+        .sort();
+    expect(numbers({controlNumberFrom: '42', controlNumberTo: '44'})).toEqual(['42', '43', '44']);
+    const all = numbers({});
+    expect(all).toContain('41');
+    expect(numbers({controlNumberTo: '41'})).toEqual(['41']);
+    expect(numbers({controlNumberFrom: '42'})).toEqual(all.filter((number) => number !== '41'));
+    expect(numbers({controlNumberTo: '100'})).toEqual(all);
+  });
+});
+
+describe('a stock report', () => {
+  const reports = (): {id: string; createdAt: string}[] =>
+    caller.platform.simulator.store.all('EDIDocument').filter(({type}) => type === 'INVENTORY_846');
+  const skus = (id: string | undefined): string[] => {
+    const {content} = caller.platform.simulator.store.need('EDIDocument', id);
+    return (content as {lines: {sku: string}[]}).lines.map(({sku}) => sku);
+  };
+
+  it('that was held up until after midnight is followed by another at nine minutes past two', () => {
+    const edi = {id: caller.id('int:edi')};
+    caller.run('pauseIntegration', edi);
+    caller.platform.simulator.advance('2025-10-03T01:00:00.000Z');
+    const before = reports().length;
+    caller.run('resumeIntegration', edi);
+    caller.wait('P1D');
+    expect(
+      reports()
+        .slice(before)
+        .map(({createdAt}) => createdAt.slice(0, 16)),
+    ).toEqual(['2025-10-03T01:00', '2025-10-03T02:09']);
+  });
+
+  it('that was the first has no line of what had been taken off before it', () => {
+    const {store} = caller.platform.simulator;
+    const [first, second] = reports();
+    caller.run('resendEDIDocument', {id: first?.id});
+    expect(skus(first?.id)).toContain(plate);
+    const listings = store
+      .referring('ProductSalesChannel', 'product', caller.id(`prd:${plate}`))
+      .filter(({salesChannel}) => store.need('SalesChannel', salesChannel).integration === caller.id('int:edi'));
+    const takenOff = (updatedAt: string): void => {
+      for (const {id} of listings) store.update('ProductSalesChannel', id, {isListed: false, updatedAt});
+      for (const {id} of [first, second].flatMap((report) => report ?? [])) {
+        caller.wait('PT11M');
+        caller.run('resendEDIDocument', {id});
+      }
+    };
+    takenOff('2025-09-16T23:00:00.000Z');
+    expect([skus(first?.id).includes(plate), skus(second?.id).includes(plate)]).toEqual([false, false]);
+    takenOff('2025-09-17T12:00:00.000Z');
+    expect([skus(first?.id).includes(plate), skus(second?.id).includes(plate)]).toEqual([true, true]);
+  });
+});
