@@ -131,6 +131,43 @@ describe('a key with addresses', () => {
   });
 });
 
+describe('a change of a key', () => {
+  const id = caller.id('key:wms');
+  const change = (input: Fields): unknown =>
+    caller.run('updateAPIKey', {id, ...input}, 'apiKey { allowedIpAddresses }', 'dana-company');
+
+  it('with null for its addresses lets it work from everywhere', () => {
+    expect(change({allowedIpAddresses: ['192.0.2.0/24']})).toMatchObject({
+      apiKey: {allowedIpAddresses: ['192.0.2.0/24']},
+    });
+    expect(change({name: 'Northbound'})).toMatchObject({apiKey: {allowedIpAddresses: ['192.0.2.0/24']}});
+    expect(change({allowedIpAddresses: null})).toMatchObject({apiKey: {allowedIpAddresses: []}});
+  });
+});
+
+describe('a key that ends', () => {
+  const made = (expiresAt: string): unknown =>
+    caller.run(
+      'createAPIKey',
+      {clientId: caller.id('cli:orders-export'), name: 'Short', expiresAt},
+      'apiKey { id status createdAt updatedAt }',
+      'dana-company',
+    )['apiKey'];
+
+  it('has last changed at its end, or with its making when it ends at once', () => {
+    const key = made('2025-09-30T10:00:00Z') as {id: string};
+    expect(key).toMatchObject({status: 'ACTIVE'});
+    caller.wait('PT2H');
+    expect(caller.platform.simulator.store.get('APIKey', key.id)).toMatchObject({
+      status: 'EXPIRED',
+      updatedAt: '2025-09-30T10:00:00.000Z',
+    });
+    // A mutation moves the clock on by a millisecond.
+    const next = new Date(Date.parse(caller.platform.simulator.state.now) + 1).toISOString();
+    expect(made(next)).toMatchObject({status: 'EXPIRED', createdAt: next, updatedAt: next});
+  });
+});
+
 describe('a header of context', () => {
   const codes = (brand: string): unknown => {
     const {simulator, callers} = caller.platform;

@@ -101,6 +101,74 @@ describe('the mapping of one company', () => {
   });
 });
 
+describe('several mappings of one method', () => {
+  const own = (more: Fields): unknown => caller.run('registerCarrierServiceMapping', more);
+  /** Service of an order by telephone or in another channel. */
+  const chosen = (shippingMethod: string, channel: string): unknown => {
+    const {id} = caller.order([{sku: 'AP-LAMP-LED-BLK', quantity: 1}], {
+      salesChannelId: caller.id(channel),
+      shippingMethod,
+    });
+    return caller.ask('query ($id: EndlessID!) { order(id: $id) { carrierService { id } } }', {id}).order;
+  };
+  const service = (key: string): unknown => ({carrierService: {id: caller.id(key)}});
+
+  it('lead to the service of the channel, else of the company, else of Endless', () => {
+    const method = 'Tracked 48';
+    expect(chosen(method, 'sch:direct')).toEqual(service('csv:isle-mail-tracked-48'));
+    own({carrierServiceId: caller.id('csv:postlink-economy'), externalMethodName: method});
+    expect(chosen(method, 'sch:direct')).toEqual(service('csv:postlink-economy'));
+    const salesChannelId = caller.id('sch:telephone');
+    own({carrierServiceId: caller.id('csv:postlink-express'), externalMethodName: method, salesChannelId});
+    expect(chosen(method, 'sch:telephone')).toEqual(service('csv:postlink-express'));
+    expect(chosen(method, 'sch:direct')).toEqual(service('csv:postlink-economy'));
+  });
+});
+
+describe('mappings that a company removes', () => {
+  const remove = (ids: unknown[]): unknown => {
+    const {process} = caller.run<{process: {id: string}}>('removeCustomCarrierMappings', {ids}, 'process { id }');
+    caller.wait('PT1M');
+    const query = `query ($id: EndlessID!) { process(id: $id) { results(first: 9) { nodes {
+      outcome error { reason } } } } }`;
+    return caller.ask<{process: {results: unknown}}>(query, process).process.results;
+  };
+
+  it('are its own of both kinds, and nothing else', () => {
+    const carrier = caller.run<{carrierMapping: {id: string}}>(
+      'registerCarrierMapping',
+      {carrierId: caller.id('car:meridian'), integrationId: shop, externalCarrierName: 'Fietser'},
+      'carrierMapping { id }',
+    ).carrierMapping.id;
+    const made = map({externalMethodName: 'By bike'});
+    const ids = [carrier, made, caller.id('csm:standard-06'), caller.id('prd:AP-LAMP-LED-BLK')];
+    const removed = {outcome: 'SUCCEEDED', error: null};
+    const failed = {outcome: 'FAILED', error: {reason: 'RECORD_NOT_FOUND'}};
+    expect(remove(ids)).toEqual({nodes: [removed, removed, failed, failed]});
+    expect(mappings().map(({id}) => id)).not.toContain(made);
+    expect(remove([carrier, made])).toEqual({nodes: [failed, failed]});
+  });
+
+  it('go with the service of an own carrier that they lead to', () => {
+    const {carrier} = caller.run<{carrier: {id: string; isCustom: boolean}}>(
+      'registerCarrier',
+      {name: 'Bike post'},
+      'carrier { id isCustom }',
+    );
+    expect(carrier.isCustom).toBe(true);
+    const {carrierService} = caller.run<{carrierService: {id: string}}>(
+      'registerCarrierService',
+      {carrierId: carrier.id, code: 'city', name: 'City', level: 'EXPRESS'},
+      'carrierService { id }',
+    );
+    const before = mappings().map(({id}) => id);
+    const made = map({carrierServiceId: carrierService.id, externalMethodName: 'By bike'});
+    expect(mappings().map(({id}) => id)).toContain(made);
+    caller.run('removeCarrierService', carrierService);
+    expect(mappings().map(({id}) => id)).toEqual(before);
+  });
+});
+
 describe('the mapping of a carrier', () => {
   const register = (more: Fields): Fields => ({carrierId: caller.id('car:meridian'), integrationId: shop, ...more});
 

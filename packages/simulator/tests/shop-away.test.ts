@@ -340,6 +340,20 @@ describe('Reload', () => {
     expect(lines()).toHaveLength(before.length);
   });
 
+  it('brings no line back that was added and removed here', () => {
+    const id = idOf('ord:10388');
+    const skus = () => simulator.store.referring('OrderItem', 'order', id).map(({sku}) => sku);
+    const before = skus();
+    for (const sku of ['AP-LAMP-LED-BLK', 'AP-MUG-ENM-WHT'])
+      send('addOrderItem', {orderId: id, item: {sku, quantity: 2}});
+    const lines = simulator.store.referring('OrderItem', 'order', id);
+    for (const sku of ['AP-LAMP-LED-BLK', before[1]])
+      send('removeOrderItem', {id: lines.find((each) => each.sku === sku)?.id});
+    expect(skus()).toEqual([before[0], 'AP-MUG-ENM-WHT']);
+    reload('10388');
+    expect(skus().sort()).toEqual(before.sort());
+  });
+
   it('keeps a product that was chosen, and units that were canceled here', () => {
     const [line] = simulator.store.referring('OrderItem', 'order', idOf('ord:10388'));
     send('cancelOrderItem', {id: line?.id, quantity: 1, reason: 'OUT_OF_STOCK'});

@@ -479,6 +479,7 @@ describe('an API client that is limited to a brand', () => {
     expect(caller.try('updateAPIClient', widened, '', 'limited').userErrors).toMatchObject([
       {reason: 'PERMISSION_EXCEEDED', field: ['input', 'brandIds']},
     ]);
+    expect(caller.reasons('updateAPIClient', {id: shipper, name: 'Packer'}, 'limited')).toEqual([]);
   });
 
   it('ends the access of people to its brand and to nothing else', () => {

@@ -338,6 +338,22 @@ describe('a file', () => {
   const announced = (input: Fields): string =>
     caller.run<{file: {id: string}}>('createPresignedUploadUrl', {...png, ...input}, 'file { id }').file.id;
 
+  it('is sent with its digest when one was given', () => {
+    const headersOf = (input: Fields): Fields[] =>
+      caller.run<{upload: {headers: Fields[]}}>(
+        'createPresignedUploadUrl',
+        {...png, ...input},
+        'upload { headers { name value } }',
+      ).upload.headers;
+    const usual = [
+      {name: 'Content-Type', value: 'image/png'},
+      {name: 'Content-Length', value: '4'},
+    ];
+    expect(headersOf({})).toEqual(usual);
+    const contentMd5 = 'XrY7u+Ae7tCTyyK7j1rNww==';
+    expect(headersOf({contentMd5})).toEqual([...usual, {name: 'Content-MD5', value: contentMd5}]);
+  });
+
   it('is taken for what it was uploaded for', () => {
     expect(caller.reasons('updateMyProfile', {avatarFileId: announced({})})).toEqual(['FILE_NOT_ACCEPTED']);
     expect(caller.reasons('updateMyProfile', {avatarFileId: announced({purpose: 'LOGO'})})).toEqual([]);

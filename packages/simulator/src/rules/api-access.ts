@@ -1,7 +1,7 @@
 /** Rules of `schema/api-access.graphql`: programs that call the API, and their keys. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {after, day, later} from '../model/time.ts';
+import {after, day} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {isAddressOrRange} from './addresses.ts';
 import {permissionsIn, permissionTable} from './permissions.ts';
@@ -114,8 +114,7 @@ const expiry = whenDue({
   because: ['TIME'],
   all: (store) => store.referring('APIKey', 'status', 'ACTIVE'),
   at: ({expiresAt}) => expiresAt,
-  happens: ({store}, {id, expiresAt, updatedAt}) =>
-    store.update('APIKey', id, {status: 'EXPIRED', updatedAt: later(updatedAt, String(expiresAt))}),
+  happens: ({store}, {id, expiresAt}) => store.update('APIKey', id, {status: 'EXPIRED', updatedAt: expiresAt}),
 });
 
 const usedBefore = ({lastUsedAt}: Entity<'APIClient' | 'APIKey'>, wanted: string): boolean =>
