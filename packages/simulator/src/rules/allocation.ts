@@ -28,7 +28,7 @@ import {
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
-import {byPriority, handOut, textsOf} from './plain.ts';
+import {byPriority, handOut} from './plain.ts';
 import {distanceBetween, routed, stockBook, unitsOf, type Free, type Need, type Place, type Share} from './routing.ts';
 import {
   hasFreeStock,
@@ -39,7 +39,7 @@ import {
   takeFreeStock,
   youngestFirst,
 } from './stock.ts';
-import type {AllocateOrderInput} from '../schema-types.ts';
+import type {AllocateOrderInput, RoutingStrategy} from '../schema-types.ts';
 
 export type AllocationOptions = Partial<Omit<AllocateOrderInput, 'id'>>;
 
@@ -151,7 +151,7 @@ function sharesFor(
 ): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
-  const list = options.routingStrategy ?? textsOf(order.routingStrategy);
+  const list = options.routingStrategy ?? (order.routingStrategy as RoutingStrategy[]);
   const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
   const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
