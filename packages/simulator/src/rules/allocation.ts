@@ -151,7 +151,7 @@ function sharesFor(
 ): Share[] {
   const {store} = context;
   const isFree = !options.warehouseIds && !options.routingStrategy && !options.preAllocateOnly;
-  const list = options.routingStrategy ?? (order.routingStrategy as RoutingStrategy[]);
+  const list = (options.routingStrategy ?? order.routingStrategy) as RoutingStrategy[];
   const isSingle = list.every((name) => name === 'SINGLE_SHIPPING');
   const used = isSingle ? buildingsOf(store, order.id) : [];
   const kept = isFree ? planned(context, order.id, needs) : [];
