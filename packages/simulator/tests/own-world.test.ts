@@ -120,6 +120,11 @@ test.each<[what: string, change: () => void, complaint: string]>([
     'mine: Product prd:mug.brand refers to',
   ],
   [
+    'an outside system that Endless has never heard of',
+    () => write('more.yaml', 'Integration: {acme: {company: com:holt, name: Acme, provider: acme, type: ERP}}'),
+    'mine: Integration int:acme',
+  ],
+  [
     'records that nothing can be worked out of',
     () => write('more.yaml', 'Order: {a: {items: 5}}'),
     'mine: Order ord:a',
