@@ -62,7 +62,7 @@ describe('a line that was changed here', () => {
   const id = caller.id('ord:10388');
 
   it('has its price back, and all of them once the warehouse has given them back', () => {
-    caller.run('updateOrder', {id, fulfillWithoutPayment: true});
+    caller.run('updateOrder', {id, fulfillWithoutPayment: true, shippingPreference: 'SHIP_AVAILABLE'});
     for (const sku of [tent, mat])
       caller.run('updateOrderItem', {id: caller.line(id, sku).id, unitPrice: money('100.00')});
     caller.run('releaseOrderToFulfillment', {id});
@@ -91,6 +91,8 @@ describe('a line that was changed here', () => {
     happens('order_refunded', {...eu, order: 'AP-10388', amount: '5.00', items, isLost: true});
     caller.run('removeOrderItem', {id: caller.line(id, mat).id});
     reload(id);
+    // The shop has none of its two units left.
+    expect(caller.read(id).items.nodes.map(({sku}) => sku)).toEqual([tent]);
     expect(caller.line(id, tent)).toMatchObject({canceledQuantity: 1, cancelReason: 'CUSTOMER_REQUEST'});
     expect(caller.read(id).financial['refundedTotal']).toEqual({amount: '-5.00'});
   });
@@ -229,6 +231,22 @@ describe('a shipment that its shop withdraws', () => {
     caller.wait('P3D');
     expect(caller.line(id, tent)).toMatchObject({quantity: 4, shippedQuantity: 2});
     expect(allocations(id)).toContain('2 COMMITMENT LEEDS');
+  });
+
+  it('leaves what Endless sent from the same building alone', () => {
+    caller.run('updateOrderItem', {id: caller.line(id, tent).id, quantity: 400});
+    caller.run('updateOrder', {id, fulfillWithoutPayment: true, shippingPreference: 'SHIP_AVAILABLE'});
+    caller.run('releaseOrder', {id});
+    for (const {id: fulfillmentId} of caller.read(id).fulfillments) caller.ship(id, {fulfillmentId});
+    const {shippedQuantity: sent} = caller.line(id, tent);
+    const [left, own] = [inLeeds(tent), allocations(id)];
+    expect(own.some((each) => each.endsWith('COMMITMENT LEEDS'))).toBe(true);
+    reload(id);
+    caller.wait('P3D');
+    expect(caller.line(id, tent).shippedQuantity).toBe(sent);
+    expect([inLeeds(tent), allocations(id)]).toEqual([left, own]);
+    caller.run('unshipOrder', {id, reason: 'Sent too early.'});
+    expect(caller.line(id, tent)).toMatchObject({shippedQuantity: 0, releasedQuantity: sent});
   });
 
   it('gives nothing back that no stock had covered', () => {

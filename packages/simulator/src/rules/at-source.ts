@@ -1,5 +1,6 @@
 /** What the source of an imported order has and Endless lacks: lost messages, and what was changed here since. */
 import type {Entity, Fields, Store} from '../model/rules.ts';
+import {sumOf} from './plain.ts';
 import type {OutsideShipment} from './outside-shipments.ts';
 import type {Units} from './order-state.ts';
 import type {SourceLine} from './source-lines.ts';
@@ -96,10 +97,14 @@ export function keepRemovedLine(store: Store, order: Entity<'Order'>, item: Enti
   if (!hasSource(order)) return;
   const {changed: {[item.id]: own, ...changed} = {}, foreign = [], ...waiting} = waitingAtSource(order);
   const {sku, name, quantity, canceledQuantity, unitPrice, discount, tax, requiresShipping} = {...item, ...own};
+  const {dropped = [], payments = []} = waiting;
+  const lost = [...dropped, ...payments.flatMap(({items = []}) => items)].filter(
+    ({orderItem}) => orderItem === item.id,
+  );
   const facts = {sku, unitPrice: unitPrice?.amount, discount: discount?.amount, tax: tax?.amount};
   const line = {
     name,
-    quantity: quantity - canceledQuantity,
+    quantity: quantity - canceledQuantity - sumOf(lost, 'quantity'),
     requiresShipping: requiresShipping !== false,
     ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
   };

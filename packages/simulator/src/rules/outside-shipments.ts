@@ -245,7 +245,11 @@ export function withdrawShipment(context: Context, shipment: Entity): void {
   for (const {orderItem, quantity} of shipment.items as Units[]) {
     const item = store.add('OrderItem', orderItem, {shippedQuantity: -quantity});
     const used = allocationsOf(store, item.order).find(
-      (each) => each.orderItem === item.id && each.stage === 'COMMITMENT' && each.warehouse === shipment.warehouse,
+      ({orderItem: line, stage, warehouse, fulfillment}) =>
+        line === item.id &&
+        stage === 'COMMITMENT' &&
+        warehouse === shipment.warehouse &&
+        (fulfillment ?? null) === (shipment._fulfillment ?? null),
     );
     if (!used) continue;
     const units = Math.min(quantity, used.quantity);
