@@ -132,7 +132,8 @@ function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields 
 
 const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, context) => {
   const {store, refuse} = context;
-  const location = store.need('ExternalWarehouse', input.id);
+  const location = store.get('ExternalWarehouse', input.id);
+  if (!location) throw refuse('RECORD_NOT_FOUND', ['id']);
   const warehouse = store.get('Warehouse', input.warehouseId);
   const known = relationOf(store, location);
   if (warehouse && warehouse.id === location.warehouse && known) {
