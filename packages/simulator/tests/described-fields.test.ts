@@ -1,4 +1,5 @@
 /** What descriptions of fields say, where no page shows it: each told by an outside caller. */
+import {assertEnumType, assertInputObjectType} from 'graphql';
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
 import {money, orderFields, Outsider, type OrderView} from './support/outsider.ts';
@@ -213,6 +214,30 @@ describe('a filter that is on or off', () => {
       {value: 'false', label: 'No'},
       {value: 'true', label: 'Yes'},
     ]);
+  });
+});
+
+describe('filters that a list can have', () => {
+  const {schema} = caller.platform.contract;
+  const lists: [target: string, filter: string][] = [
+    ['ORDERS', 'OrderFilter'],
+    ['ORDER_FULFILLMENTS', 'OrderFulfillmentFilter'],
+    ['ORDER_SHIPMENTS', 'OrderShipmentFilter'],
+    ['ORDER_TEMPLATES', 'OrderTemplateFilter'],
+    ['CUSTOMERS', 'CustomerFilter'],
+  ];
+
+  it.each(lists)('are fields of its own, for %s', (target, filter) => {
+    const read = 'query ($target: AvailableFilterTarget!) { availableFilters(target: $target) { field } }';
+    const {availableFilters} = caller.ask<{availableFilters: {field: string}[]}>(read, {target});
+    expect(availableFilters.length).toBeGreaterThan(2);
+    const known = Object.keys(assertInputObjectType(schema.getType(filter)).getFields());
+    expect(known).toEqual(expect.arrayContaining(availableFilters.map(({field}) => field)));
+  });
+
+  it('are told of every list that has some', () => {
+    const targets = assertEnumType(schema.getType('AvailableFilterTarget')).getValues();
+    expect(lists.map(([target]) => target).sort()).toEqual(targets.map(({name}) => name).sort());
   });
 });
 

@@ -112,7 +112,7 @@ const targets: Record<AvailableFilterTarget, {types: string[]; filter: string; f
   ORDER_FULFILLMENTS: {
     types: ['OrderFulfillment'],
     filter: 'OrderFulfillmentFilter',
-    fields: ['statuses', 'methods', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
+    fields: ['statuses', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
   },
   ORDER_SHIPMENTS: {
     types: ['OrderShipment', 'OrderExternalShipment'],
