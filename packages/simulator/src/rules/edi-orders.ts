@@ -57,10 +57,11 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
 const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'SalesChannel'> | undefined =>
   store.referring('SalesChannel', 'integration', document.integration)[0];
 
-const orderNamed = (store: Store, channel: Entity<'SalesChannel'>, number: unknown): Entity<'Order'> | undefined =>
-  store
-    .referring('Order', 'salesChannel', channel.id)
-    .find((each) => each.purchaseOrderNumber === number && each.origin === 'EDI');
+/** The order that a partner knows by a number, in whatever channel. */
+const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, number: unknown) =>
+  context.store
+    .referring('Order', 'origin', 'EDI')
+    .find((each) => each.purchaseOrderNumber === number && integrationOf(context, each)?.id === integration);
 
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
   const {purchaseOrderNumber, lines} = document.content as Required<Content>;
@@ -87,7 +88,7 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   const unknown = unknownIn(store, content, channel.brand);
   if (unknown.length > 0) return failed(...unknown);
   const number = content.purchaseOrderNumber;
-  const twin = orderNamed(store, channel, number);
+  const twin = orderNamed(context, document, number);
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines};
@@ -143,9 +144,8 @@ function change(context: Context, order: Entity<'Order'>, content: Content): Ent
 export function takeChange(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = document.content as Content;
-  const channel = channelOf(store, document);
   const number = content.purchaseOrderNumber;
-  const order = store.get('Order', document.order) ?? (channel && orderNamed(store, channel, number));
+  const order = store.get('Order', document.order) ?? orderNamed(context, document, number);
   if (!order) return failed(`BCH: there is no order ${number}.`);
   const status = statusWithoutHold(store, order);
   if (!['PENDING', 'ORDERED'].includes(status)) {

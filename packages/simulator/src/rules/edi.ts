@@ -5,6 +5,7 @@ import {partnerOf, queue} from './edi-transmissions.ts';
 import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
 import {decimal, unitsOf} from './money.ts';
 import {invoicedLine, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
+import {integrationOf} from './order-state.ts';
 import {sum} from './plain.ts';
 import {packedLines} from './shipments.ts';
 
@@ -54,7 +55,7 @@ export function queueDocument(
 ): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.need('Order', orderId);
-  const integration = partnerOf(store, store.get('SalesChannel', order.salesChannel)?.integration);
+  const integration = partnerOf(store, integrationOf(context, order)?.id);
   return integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 

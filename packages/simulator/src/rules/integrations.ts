@@ -57,12 +57,25 @@ const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked
 const live = (store: Store, company: string | undefined): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', company).filter(({status}) => status !== 'REMOVED');
 
-/** Makes a sales channel for each brand of a shop that has none. */
-function openChannels(integration: Entity<'Integration'>, store: Store): void {
-  if (integration.type !== 'SHOPPING_PLATFORM') return;
+/** Whether orders come in by an integration: it is a shop, or a trading partner that neither supplies nor stores goods. */
+function bringsOrders({id, type, syncDirection}: Entity<'Integration'>, store: Store): boolean {
+  if (type !== 'EDI') return type === 'SHOPPING_PLATFORM';
+  const isSupplier = store.referring('Supplier', 'ediIntegration', id).length > 0;
+  return (
+    syncDirection === 'BIDIRECTIONAL' && !isSupplier && store.referring('Warehouse', 'integration', id).length === 0
+  );
+}
+
+/** Makes a sales channel for each brand of a shop or retailer that has none, and the customer that a retailer is. */
+function openChannels(integration: Entity<'Integration'>, context: Context): void {
+  const {store} = context;
+  if (!bringsOrders(integration, store)) return;
+  const isShop = integration.type === 'SHOPPING_PLATFORM';
   for (const id of brandsOf(integration)) {
     const brand = store.get('Brand', id);
     if (!brand || channelsOf(store, integration.id).some((channel) => channel.brand === id)) continue;
+    // A retailer that was unmapped waits until it is mapped again.
+    if (!isShop && store.referring('ExternalSalesChannel', 'integration', integration.id).length > 0) continue;
     store.insert('SalesChannel', {
       brand: id,
       company: brand.company,
@@ -70,20 +83,23 @@ function openChannels(integration: Entity<'Integration'>, store: Store): void {
       integration: integration.id,
       domain: integration.externalDomain,
       currency: brand.currency,
-      type: 'ONLINE_STORE',
-      origin: 'SHOPPING_PLATFORM',
+      type: isShop ? 'ONLINE_STORE' : 'WHOLESALE',
+      origin: isShop ? 'SHOPPING_PLATFORM' : 'EDI',
       routingStrategy: ['SINGLE_SHIPPING', 'SHORTEST_DISTANCE', 'BUILDING_PREFERENCE'],
       shippingPreference: 'SHIP_COMPLETE',
       stockBuffer: 0,
       isActive: true,
       isDefault: false,
       localRouting: true,
-      pricesIncludeTax: true,
+      pricesIncludeTax: isShop,
       autoApprove: false,
       autoFulfill: false,
       allowExternalAllocation: false,
       fulfillWithoutPayment: false,
     });
+    if (isShop || integration._customer) continue;
+    const customer = keepNew('Customer', {companyName: integration.name}, context, {brand: id, company: brand.company});
+    store.update('Integration', integration.id, {_customer: customer.id});
   }
 }
 
@@ -123,7 +139,7 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
     _settings: settings,
     ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${input.provider}-1`}),
   });
-  openChannels(integration, store);
+  openChannels(integration, context);
   return {integration, authorizationUrl: integration.authorizationUrl ?? null};
 };
 
@@ -149,7 +165,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
     _settings,
   });
   thawTold(store, integration.id);
-  openChannels(changed, store);
+  openChannels(changed, context);
   return {integration: changed};
 };
 

@@ -51,9 +51,17 @@ export function reconciledSince(integration: Entity<'Integration'>, now: string)
 const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
   (integration._orders as SourceOrder[] | undefined) ?? [];
 
-/** Why a shop's order is never imported; undefined when it is. */
+/** The channel in which a shop's order arrives: the one that it was placed for, or another one that has its shop now. */
+function channelFor(order: SourceOrder, {id}: Entity<'Integration'>, store: Store): Entity<'SalesChannel'> | undefined {
+  const channels = store.referring('SalesChannel', 'integration', id);
+  const placed = store.need('SalesChannel', order.salesChannel);
+  return channels.find((each) => each.id === placed.id) ?? channels.find(({brand}) => brand === placed.brand);
+}
+
+/** Why a shop's order isn't imported; undefined when it is. */
 function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
-  const channel = store.need('SalesChannel', order.salesChannel);
+  const channel = channelFor(order, integration, store);
+  if (!channel) return 'Skipped: no sales channel takes its orders.';
   if (channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
   if (!brandsOf(integration).includes(channel.brand)) return 'Skipped: the shop no longer works for its brand.';
@@ -76,7 +84,7 @@ function importOrder(
   const externalId = source.id;
   const skipped = reasonToSkip(source, integration, store);
   if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
-  const channel = store.need('SalesChannel', source.salesChannel);
+  const channel = store.need('SalesChannel', channelFor(source, integration, store)?.id);
   const customer = store.get('Customer', source.customer);
   const {number, placedAt, shippingMethod, shipping, tags} = source;
   const head = headOf({placedAt, shippingMethod, tags}, channel, customer, context);

@@ -36,11 +36,13 @@ function checkValues(
   checkShops(context, input.externalSalesChannelIds, brandId, channel);
 }
 
-/** Maps the named external channels to a channel, and no others. */
-function mapShops(store: Store, channel: Entity, ids: readonly string[]): void {
-  for (const shop of store.referring('ExternalSalesChannel', 'salesChannel', channel.id))
-    store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
-  for (const id of ids) store.update('ExternalSalesChannel', id, {salesChannel: channel.id});
+/** Maps the named external channels to a channel, and no others; their integration is the channel's from then on. */
+function mapShops(store: Store, channel: Entity<'SalesChannel'>, ids: readonly string[]): Entity<'SalesChannel'> {
+  const before = store.referring('ExternalSalesChannel', 'salesChannel', channel.id);
+  for (const shop of before) store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
+  const [first] = ids.map((id) => store.update('ExternalSalesChannel', id, {salesChannel: channel.id}));
+  const integration = first || before.length > 0 ? (first?.integration ?? null) : channel.integration;
+  return integration === channel.integration ? channel : store.update('SalesChannel', channel.id, {integration});
 }
 
 const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) => {
@@ -59,8 +61,7 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
     isActive: true,
     isDefault: others.length === 0,
   });
-  mapShops(store, channel, textsOf(externalSalesChannelIds));
-  return {salesChannel: channel};
+  return {salesChannel: mapShops(store, channel, textsOf(externalSalesChannelIds))};
 };
 
 /** Code of the currency of a country. */
@@ -76,8 +77,7 @@ const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, 
   checkValues(context, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
   const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
-  if (Array.isArray(externalSalesChannelIds)) mapShops(store, after, textsOf(externalSalesChannelIds));
-  return {salesChannel: after};
+  return {salesChannel: externalSalesChannelIds ? mapShops(store, after, externalSalesChannelIds) : after};
 };
 
 /** Whether an active integration imports orders into a channel. */
@@ -93,8 +93,9 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, r
   if (isFed(store, channel)) throw refuse('IN_USE.integration', ['id']);
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     if (listing.isListed !== false) store.update('ProductSalesChannel', listing.id, {isListed: false});
+  const {integration} = channel;
   mapShops(store, channel, []);
-  store.update('SalesChannel', channel.id, {isActive: false, removedAt: store.now});
+  store.update('SalesChannel', channel.id, {integration, isActive: false, removedAt: store.now});
   return {removedSalesChannelId: channel.id};
 };
 
