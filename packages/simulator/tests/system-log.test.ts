@@ -32,6 +32,15 @@ it.each(['nobody', 'dana'])('tells a refused sign-in from one that succeeded, as
   ]);
 });
 
+it.each([
+  [{lastName: null}, 'Dana'],
+  [{firstName: null}, 'Reyes'],
+  [{firstName: null, lastName: null}, 'dana.reyes@example.com'],
+])('calls somebody with the names %j by what is known', (names, called) => {
+  caller.run('updateMyProfile', names);
+  expect(entries().map(({message}) => message)).toEqual([`${called} changed Person ${called} with updateMyProfile.`]);
+});
+
 it('tells of attempts at a locked account, and nothing of an address without one', () => {
   const attempt = (address: string) =>
     caller.try('signIn', {email: address, password: 'wrong wrong wrong'}, '', 'nobody');

@@ -5,7 +5,7 @@ import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
 import {grantRole} from './people.ts';
 import {companyOfParty, membersOf, permissionsIn, reachesParty} from './permissions.ts';
-import {byPriority, checkTaken, sameText, textOf, textsOf} from './plain.ts';
+import {byPriority, checkTaken, fullNameOf, sameText, textOf, textsOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import {defaultWarehouseOf} from './supply.ts';
 import type {RegisterCompanyInput, UpdateBrandInput, UpdateCompanyInput} from '../schema-types.ts';
@@ -103,9 +103,8 @@ const updateBrand: KeepingRule<'updateBrand'> = (input, context, brand) => {
 /** A company, brand or person seen as a party. */
 function partyValue(id: string, {store}: Context): Fields {
   const {type, record} = store.find(id) as {type: string; record: Entity};
-  const {firstName, lastName, email, name, logo, avatar} = record;
-  const fullName = [firstName, lastName].filter(Boolean).join(' ') || email;
-  return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullName, type: type.toUpperCase()};
+  const {name, logo, avatar} = record;
+  return {id, details: id, image: avatar ?? logo ?? null, name: name ?? fullNameOf(record), type: type.toUpperCase()};
 }
 
 const featuresOf = (party: string | undefined, store: Store): Entity<'AccountFeature'>[] =>

@@ -3,7 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {minutesAfter} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {sameText} from './plain.ts';
+import {fullNameOf, sameText} from './plain.ts';
 import {
   brandsOfCaller,
   companyOfParty,
@@ -342,7 +342,7 @@ export const peopleRules: RuleSet = {
   queries: {persons: (_args, context) => membersOf(companyOfRequest(context), context.caller?.brandId, context.store)},
   computed: {
     Person: {
-      fullName: ({firstName, lastName, email}) => [firstName, lastName].filter(Boolean).join(' ') || email,
+      fullName: fullNameOf,
       isActive: ({status}) => status === 'ACTIVE',
       party: ({id}) => id,
       relationships: ({id}, context) =>

@@ -25,6 +25,10 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
+/** First and last name of a person, as far as they are known, or else the email address. */
+export const fullNameOf = ({firstName, lastName, email}: Fields): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || String(email);
+
 /** Whether two values are one text, without regard to case and to space around them. */
 export const sameText = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -3,7 +3,7 @@ import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} fro
 import {after, day} from '../model/time.ts';
 import {addressOf} from './addresses.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
-import {textOf} from './plain.ts';
+import {fullNameOf, textOf} from './plain.ts';
 import {userByEmail} from './sign-in.ts';
 
 const authentication = new Set([
@@ -36,9 +36,8 @@ const entriesBeyond = 500;
 
 /** How a record is called in a sentence. */
 function labelOf(type: string, record: Entity): string {
-  const {firstName, lastName} = record;
   const named = ['number', 'sku', 'name', 'title', 'email', 'operation'].map((field) => record[field]);
-  const name = typeof firstName === 'string' ? `${firstName} ${String(lastName)}` : named.find(Boolean);
+  const name = record.firstName || record.lastName ? fullNameOf(record) : named.find(Boolean);
   return `${type} ${typeof name === 'string' ? name : record.id}`;
 }
 
@@ -46,7 +45,7 @@ function actorOf({caller, store}: Context): string {
   const person = store.get('Person', caller?.personId);
   const client = store.get('APIClient', caller?.apiClientId);
   if (client) return client.name;
-  return person ? `${person.firstName} ${person.lastName}` : 'Endless';
+  return person ? fullNameOf(person) : 'Endless';
 }
 
 function verbOf({before, after}: Change): string {
