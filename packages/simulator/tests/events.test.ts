@@ -147,6 +147,16 @@ describe.each(kinds)('$kind', ({kind, schema, example, refuses}) => {
       expect([status, errors?.[0]?.reason]).toEqual([400, 'INVALID']);
     }
   });
+
+  test('names a field that is missing', async () => {
+    const [, {errors}] = await play({
+      kind: 'shop.stock_edited',
+      shop: 'Shopify EU',
+      sku: 'AP-MUG-ENM-WHT',
+      quantity: 2,
+    });
+    expect(errors).toEqual([{reason: 'INVALID', field: 'location', message: 'The field location is missing.'}]);
+  });
 });
 
 const exampleOf = (kind: string): Fields => kinds.find((each) => each.kind === kind)?.example ?? {};

@@ -61,6 +61,32 @@ describe('the orders of a retailer', () => {
     expect(channels('FR-70001')).toEqual(['Retailers']);
   });
 
+  it.each<[what: string, change: () => object]>([
+    ['its channel', () => ({salesChannelId: caller.id('sch:direct')})],
+    ['its purchase order number', () => ({purchaseOrderNumber: 'OTHER'})],
+    ['no purchase order number', () => ({purchaseOrderNumber: null})],
+  ])('are known by the number of their document when %s is entered here', (_what, change) => {
+    retailOrder('FR-70001');
+    const find = 'query { orders(first: 1, sort: {field: CREATED_AT, direction: DESC}) { nodes { id } } }';
+    const id = String(caller.ask<{orders: {nodes: {id: string}[]}}>(find).orders.nodes[0]?.id);
+    caller.run('updateOrder', {id, ...change()});
+    const before = caller.ask(find);
+    retailOrder('FR-70001');
+    expect(caller.ask(find)).toEqual(before);
+    const lines = [{sku: mug, quantity: 5}];
+    const edit = {kind: 'edi.change_860', partner: 'Fellside Retail', purchaseOrderNumber: 'FR-70001', lines};
+    playEvent(caller.platform.simulator, edit);
+    caller.wait('PT16M');
+    expect(caller.line(id, mug)).toMatchObject({quantity: 7, canceledQuantity: 2});
+    caller.run('approveOrder', {id});
+    caller.wait('PT16M');
+    const documents = `query ($id: EndlessID!) { ediDocuments(first: 9, filter: {orderIds: [$id]}) {
+      nodes { type reference } } }`;
+    const {ediDocuments} = caller.ask<{ediDocuments: {nodes: {type: string; reference: string}[]}}>(documents, {id});
+    const answers = ediDocuments.nodes.filter(({type}) => type === 'ORDER_ACKNOWLEDGMENT_855');
+    expect(answers.map(({reference}) => reference)).toContain('FR-70001');
+  });
+
   it('come in from a retailer that was connected since', () => {
     const {integration} = caller.run<{integration: {id: string}}>(
       'setupIntegration',

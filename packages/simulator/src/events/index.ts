@@ -39,11 +39,13 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
   const own = typeof kind === 'string' && Object.hasOwn(eventKinds, kind) ? eventKinds[kind] : undefined;
   if (!own)
     throw new EventRefusal('UNKNOWN_KIND', 'kind', `The field kind is one of ${Object.keys(eventKinds).join(', ')}.`);
-  const parsed = own.schema.safeParse(fields);
+  const parsed = own.schema.safeParse(fields, {reportInput: true});
   if (!parsed.success) {
-    const [issue = {path: [], message: ''}] = parsed.error.issues;
+    const [issue = {code: 'custom' as const, input: fields, path: [], message: ''}] = parsed.error.issues;
     const unknown = 'keys' in issue ? issue.keys.slice(0, 1) : [];
-    throw new EventRefusal('INVALID', [...issue.path, ...unknown].join('.'), issue.message);
+    const field = [...issue.path, ...unknown].join('.');
+    const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+    throw new EventRefusal('INVALID', field, isMissing ? `The field ${field} is missing.` : issue.message);
   }
   const told: Changed[] = [];
   const changes = simulator.happen(own.because, (context) => {

@@ -3,7 +3,7 @@ import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {makeOrder} from './order-create.ts';
-import {queueDocument} from './edi.ts';
+import {numberAtPartner, queueDocument} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
@@ -57,11 +57,11 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
 const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'SalesChannel'> | undefined =>
   store.referring('SalesChannel', 'integration', document.integration)[0];
 
-/** The order that a partner knows by a number, in whatever channel. */
+/** The order that a partner knows by a number, in whatever channel it is now. */
 const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, number: unknown) =>
   context.store
     .referring('Order', 'origin', 'EDI')
-    .find((each) => each.purchaseOrderNumber === number && integrationOf(context, each)?.id === integration);
+    .find((each) => numberAtPartner(each) === number && integrationOf(context, each)?.id === integration);
 
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
   const {purchaseOrderNumber, lines} = document.content as Required<Content>;
@@ -180,7 +180,7 @@ export function answerOf(store: Store, order: Entity<'Order'>): Fields {
     const accepted = keptOf(store, order.id, sku);
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });
-  const reference = order.purchaseOrderNumber ?? order.number;
+  const reference = numberAtPartner(order);
   return {reference, content: {purchaseOrderNumber: reference, lines}};
 }
 

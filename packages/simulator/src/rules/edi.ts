@@ -65,10 +65,14 @@ interface Said extends Fields {
   content: Fields;
 }
 
+/** The number by which a partner knows an order: that of its document, whatever was entered here since. */
+export const numberAtPartner = ({externalObjects, purchaseOrderNumber, number}: Entity<'Order'>): string =>
+  externalObjects?.find(({kind}) => kind === 'edi_850')?.id ?? purchaseOrderNumber ?? number;
+
 /** What the notice of a shipment says. */
 export function noticeOf(store: Store, {id, order: orderId, shippedAt}: Entity<'OrderShipment'>): Said {
   const order = store.need('Order', orderId);
-  const reference = order.purchaseOrderNumber ?? order.number;
+  const reference = numberAtPartner(order);
   const lines = linesWithSku(store, packedLines(store, id));
   return {reference, content: {purchaseOrderNumber: reference, shippedAt, lines}};
 }
@@ -78,7 +82,7 @@ function invoiceOf(store: Store, shipment: Entity<'OrderShipment'>, units: Units
   const {order: orderId, shippedAt} = shipment;
   const order = store.need('Order', orderId);
   const {currency} = storedFinancial(order);
-  const reference = order.purchaseOrderNumber ?? order.number;
+  const reference = numberAtPartner(order);
   const at = store.referring('OrderShipment', 'order', orderId).findIndex(({id}) => id === shipment.id);
   const lines = units.map(({orderItem: id, quantity}) =>
     invoicedLine(store, store.need('OrderItem', id), unitsInvoiced(before, id), quantity),

@@ -93,11 +93,13 @@ const removeNote: KeepingRule<'removeNote'> = (input, context, note) => {
 
 const unfinishedTask = ({status}: Entity<'Task'>): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
 
+const hasRoom = (store: Store, subject: Entity<'Task'>['subject']): boolean =>
+  store.referring('Task', 'subject', subject).filter(unfinishedTask).length < mostOpenTasks;
+
 const addTask: KeepingRule<'addTask'> = (input, context) => {
   const {store, refuse} = context;
   const subject = subjectOf(input.subjectId, 'Taskable', context);
-  const open = store.referring('Task', 'subject', subject.record.id).filter(unfinishedTask);
-  if (open.length >= mostOpenTasks) throw refuse('LIMIT_REACHED', ['subjectId']);
+  if (!hasRoom(store, subject.record.id)) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
   if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
@@ -118,6 +120,8 @@ const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   const {status, assigneeId} = input;
   const isMove = typeof status === 'string' && status !== task.status;
   if (isMove && !store.canWalk('TaskStatus', task.status, status)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
+  const reopens = !unfinishedTask(task) && isMove && status !== 'DONE' && status !== 'CANCELED';
+  if (reopens && !hasRoom(store, task.subject)) throw refuse('LIMIT_REACHED', ['status']);
   if (typeof assigneeId === 'string' && !sees(assigneeId, task, store))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context);
