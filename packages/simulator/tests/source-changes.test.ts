@@ -259,3 +259,27 @@ describe('a shipment that its shop withdraws', () => {
     expect(inLeeds(tent)).toBe(before);
   });
 });
+
+describe('a line that its shop gave no SKU', () => {
+  it('is called by its name where its stock is short', () => {
+    caller.count(tent, 0);
+    caller.count(tent, 0, 'whs:utrecht');
+    const lines = [{name: 'Tent of the year', quantity: 2, unitPrice: '150.00'}];
+    const shippingAddress = {
+      recipient: 'Lena Hartmann',
+      line1: 'Lindenweg 4',
+      city: 'Köln',
+      postalCode: '50667',
+      countryCode: 'DE',
+    };
+    happens('order_placed', {...eu, number: 'EU-90001', lines, shippingAddress});
+    const found = 'query { orders(first: 1, sort: {field: CREATED_AT, direction: DESC}) { nodes { id } } }';
+    const id = String(caller.ask<{orders: {nodes: {id: string}[]}}>(found).orders.nodes[0]?.id);
+    const line = caller.read(id).items.nodes[0]?.id;
+    caller.run('updateOrderItem', {id: line, productId: caller.id(`prd:${tent}`), quantity: 500});
+    const {statusAlerts} = caller.read(id);
+    expect(statusAlerts.find(({kind}) => kind === 'INSUFFICIENT_STOCK')?.message).toMatch(
+      /^\d+ units of Tent of the year wait for stock\.$/,
+    );
+  });
+});

@@ -153,7 +153,8 @@ export function kindInStates({meetings}: Operation, contract: Contract): string 
 /**
  * The kind of record that an id of an input names, by the conventions of names: `id` is the record that the operation
  * names and the payload returns or tells removed, `brandId` a brand, `clientId` an API client, `parentId` what the
- * record's `parent` is, `documentIds` what its `documents` are, `fromWarehouseId` a warehouse. Undefined where a name fits several kinds or none.
+ * record's `parent` is, `documentIds` what its `documents` are, `fromWarehouseId` a warehouse. Undefined where a name
+ * fits several kinds or none.
  */
 function namedKind(element: Element, operation: Operation, contract: Contract): string | undefined {
   const {name: mutation, results} = operation;

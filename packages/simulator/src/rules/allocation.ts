@@ -282,7 +282,8 @@ function tellShortage(context: Context, orderId: string): void {
   if (!first) return;
   const units = unitsOf(missing);
   const isOneLine = missing.length === 1;
-  const which = isOneLine ? ` of ${context.store.need('OrderItem', first.item).sku}` : '';
+  const {sku, name} = context.store.need('OrderItem', first.item);
+  const which = isOneLine ? ` of ${sku ?? name}` : '';
   const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
   raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
 }

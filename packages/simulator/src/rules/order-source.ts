@@ -76,7 +76,7 @@ function dropUnits(context: Context, order: Entity<'Order'>, dropped: NonNullabl
     const units = Math.min(quantity, cancelableUnits(context.store, item));
     if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
     const left = {orderItem, quantity: quantity - units};
-    if (units < quantity) tooLate(context, order, `A smaller quantity of ${item.sku}`, {dropped: [left]});
+    if (units < quantity) tooLate(context, order, `A smaller quantity of ${item.sku ?? item.name}`, {dropped: [left]});
   }
 }
 
