@@ -1,8 +1,8 @@
 /**
  * Runs the scenarios and compares their answers with the golden files of `schema/scenarios/answers`, or writes them
  * with `--write`. Names of operations and stories after the options run these alone; `--check` looks at the data set,
- * `--print` shows the answers, `--coverage <text>` lists what of the schema nothing reaches, and `--changes <text>` what
- * the scenarios, stories and cases change whose name contains a text.
+ * `--print` shows the answers, `--coverage <text>` lists what of the schema nothing reaches, and `--changes <text>`
+ * shows what the scenarios, stories and cases change whose name contains a text.
  */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';

@@ -57,7 +57,7 @@ const areAccepted = (credentials: unknown): boolean => !/invalid|expired|revoked
 const live = (store: Store, company: string | undefined): Entity<'Integration'>[] =>
   store.referring('Integration', 'company', company).filter(({status}) => status !== 'REMOVED');
 
-/** Whether orders come in by an integration: it is a shop, or a trading partner that neither supplies nor stores goods. */
+/** Whether orders come in by an integration: of a shop, or of a partner that neither supplies nor stores goods. */
 function bringsOrders({id, type, syncDirection}: Entity<'Integration'>, store: Store): boolean {
   if (type !== 'EDI') return type === 'SHOPPING_PLATFORM';
   const isSupplier = store.referring('Supplier', 'ediIntegration', id).length > 0;

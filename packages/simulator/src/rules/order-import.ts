@@ -51,7 +51,7 @@ export function reconciledSince(integration: Entity<'Integration'>, now: string)
 const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
   (integration._orders as SourceOrder[] | undefined) ?? [];
 
-/** The channel in which a shop's order arrives: the one that it was placed for, or another one that has its shop now. */
+/** The channel in which a shop's order arrives: the one that it was placed for, or another that has its shop now. */
 function channelFor(order: SourceOrder, {id}: Entity<'Integration'>, store: Store): Entity<'SalesChannel'> | undefined {
   const channels = store.referring('SalesChannel', 'integration', id);
   const placed = store.need('SalesChannel', order.salesChannel);
