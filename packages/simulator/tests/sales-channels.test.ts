@@ -35,6 +35,8 @@ describe('the shops of a channel', () => {
   it('belong to one channel', () => {
     expect(caller.reasons('updateSalesChannel', {id: club, externalSalesChannelIds: [online]})).toEqual(['IN_USE']);
     map(market);
+    expect(caller.reasons('removeSalesChannel', {id: club})).toEqual(['IN_USE']);
+    map();
     caller.run('removeSalesChannel', {id: club});
     const other = caller.id('sch:clearance');
     caller.run('updateSalesChannel', {id: other, externalSalesChannelIds: [market]});

@@ -3,7 +3,7 @@ import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {makeOrder} from './order-create.ts';
-import {numberAtPartner, queueDocument} from './edi.ts';
+import {numberAtPartner, queueDocument, referenceOf} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
@@ -61,7 +61,11 @@ const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'Sales
 const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, number: unknown) =>
   context.store
     .referring('Order', 'origin', 'EDI')
-    .find((each) => numberAtPartner(each) === number && integrationOf(context, each)?.id === integration);
+    .find(
+      (each) =>
+        (numberAtPartner(each) ?? each.purchaseOrderNumber) === number &&
+        integrationOf(context, each)?.id === integration,
+    );
 
 function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
   const {purchaseOrderNumber, lines} = document.content as Required<Content>;
@@ -180,7 +184,7 @@ export function answerOf(store: Store, order: Entity<'Order'>): Fields {
     const accepted = keptOf(store, order.id, sku);
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });
-  const reference = numberAtPartner(order);
+  const reference = referenceOf(order);
   return {reference, content: {purchaseOrderNumber: reference, lines}};
 }
 

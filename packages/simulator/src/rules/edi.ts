@@ -65,14 +65,18 @@ interface Said extends Fields {
   content: Fields;
 }
 
-/** The number by which a partner knows an order: that of its document, whatever was entered here since. */
-export const numberAtPartner = ({externalObjects, purchaseOrderNumber, number}: Entity<'Order'>): string =>
-  externalObjects?.find(({kind}) => kind === 'edi_850')?.id ?? purchaseOrderNumber ?? number;
+/** The number of the document that an order came with, whatever was entered here since. */
+export const numberAtPartner = ({externalObjects}: Entity<'Order'>): string | undefined =>
+  externalObjects?.find(({kind}) => kind === 'edi_850')?.id;
+
+/** The number by which documents name an order to its partner. */
+export const referenceOf = (order: Entity<'Order'>): string =>
+  order.purchaseOrderNumber ?? numberAtPartner(order) ?? order.number;
 
 /** What the notice of a shipment says. */
 export function noticeOf(store: Store, {id, order: orderId, shippedAt}: Entity<'OrderShipment'>): Said {
   const order = store.need('Order', orderId);
-  const reference = numberAtPartner(order);
+  const reference = referenceOf(order);
   const lines = linesWithSku(store, packedLines(store, id));
   return {reference, content: {purchaseOrderNumber: reference, shippedAt, lines}};
 }
@@ -82,7 +86,7 @@ function invoiceOf(store: Store, shipment: Entity<'OrderShipment'>, units: Units
   const {order: orderId, shippedAt} = shipment;
   const order = store.need('Order', orderId);
   const {currency} = storedFinancial(order);
-  const reference = numberAtPartner(order);
+  const reference = referenceOf(order);
   const at = store.referring('OrderShipment', 'order', orderId).findIndex(({id}) => id === shipment.id);
   const lines = units.map(({orderItem: id, quantity}) =>
     invoicedLine(store, store.need('OrderItem', id), unitsInvoiced(before, id), quantity),
