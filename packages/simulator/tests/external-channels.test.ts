@@ -1,6 +1,7 @@
 /** What the channels of shops and retailers do with orders: where they arrive, and when they wait. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
+import {problemsOfState} from '../src/model/integrity.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -87,32 +88,26 @@ describe('the orders of a retailer', () => {
     expect(answers.map(({reference}) => reference)).toContain(named);
   });
 
-  it('come in from a retailer that was connected since', () => {
+  it('come in from a retailer that was connected since, in its first brand', () => {
+    const setUp = {name: 'Nippon Camp', provider: 'edi', type: 'EDI', credentials: {password: 'x'}};
+    const settings = [{key: 'mailbox_id', value: 'NIPPON'}];
     const {integration} = caller.run<{integration: {id: string}}>(
       'setupIntegration',
-      {
-        name: 'Nippon Camp',
-        provider: 'edi',
-        type: 'EDI',
-        credentials: {password: 'x'},
-        settings: [{key: 'mailbox_id', value: 'NIPPON'}],
-      },
+      {...setUp, settings},
       'integration { id }',
       'dana-company',
     );
-    caller.run(
-      'updateIntegration',
-      {
-        id: integration.id,
-        brandIds: [caller.id('bra:alder-pine')],
-        syncDirection: 'BIDIRECTIONAL',
-        settings: [{key: 'environment', value: 'PRODUCTION'}],
-      },
-      '',
-      'dana-company',
-    );
+    const change = {id: integration.id, syncDirection: 'BIDIRECTIONAL'};
+    const brandIds = ['alder-pine', 'alder-junior'].map((key) => caller.id(`bra:${key}`));
+    const production = {settings: [{key: 'environment', value: 'PRODUCTION'}]};
+    caller.run('updateIntegration', {...change, brandIds, ...production}, '', 'dana-company');
+    caller.run('updateIntegration', {...change, brandIds}, '', 'dana-company');
     retailOrder('NC-1', 'Nippon Camp');
     expect(channels('NC-1')).toEqual(['Nippon Camp']);
+    const {simulator, world} = caller.platform;
+    expect(problemsOfState(simulator.contextOfSystem(), world.ids)).toEqual([]);
+    const customers = simulator.store.all('Customer').filter(({companyName}) => companyName === 'Nippon Camp');
+    expect(customers.map(({brand}) => brand)).toEqual([brandIds[0]]);
   });
 });
 
@@ -143,5 +138,29 @@ describe('the orders of a shop', () => {
     mapNew('Second webshop', 'eu-online');
     place('AP-90001');
     expect(channels('AP-90001')).toEqual(['Second webshop']);
+  });
+});
+
+describe('a shop whose channel is unmapped', () => {
+  it('is told nothing of that channel any more', () => {
+    const pushed = (): unknown[] =>
+      caller
+        .ask<{
+          product: {salesChannels: {nodes: {salesChannel: {id: string}; pushedQuantities: unknown[]}[]}};
+        }>('query ($id: EndlessID!) { product(id: $id) { salesChannels { nodes { salesChannel { id } pushedQuantities { quantity } } } } }', {id: caller.id(`prd:${mug}`)})
+        .product.salesChannels.nodes.flatMap(({salesChannel, pushedQuantities}) =>
+          salesChannel.id === caller.id('sch:web-eu') ? pushedQuantities : [],
+        );
+    const before = pushed();
+    expect(before).not.toEqual([]);
+    unmap('web-eu');
+    caller.count(mug, 3);
+    caller.count(mug, 0, 'whs:utrecht');
+    expect(pushed()).toEqual(before);
+    caller.run('updateSalesChannel', {
+      id: caller.id('sch:web-eu'),
+      externalSalesChannelIds: [caller.id('esc:eu-online')],
+    });
+    expect(pushed()).not.toEqual(before);
   });
 });

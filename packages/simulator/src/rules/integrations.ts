@@ -97,8 +97,10 @@ function openChannels(integration: Entity<'Integration'>, context: Context): voi
       allowExternalAllocation: false,
       fulfillWithoutPayment: false,
     });
-    if (isShop || integration._customer) continue;
-    const customer = keepNew('Customer', {companyName: integration.name}, context, {brand: id, company: brand.company});
+    // The orders of a retailer come in on the first of its channels.
+    if (isShop || store.need('Integration', integration.id)._customer) continue;
+    const own = {brand: id, company: brand.company, isActive: true, externalObjects: [], paymentTermDays: 0};
+    const customer = keepNew('Customer', {companyName: integration.name}, context, own);
     store.update('Integration', integration.id, {_customer: customer.id});
   }
 }

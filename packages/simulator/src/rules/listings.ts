@@ -26,12 +26,17 @@ function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {stor
   return pushedNow(listing, store);
 }
 
-/** Keeps what the listings of an integration's channels were told, because from now on nothing goes out. */
-export function freezeTold(store: Store, integration: string): void {
-  for (const listing of listingsOf(store, integration)) {
+/** Keeps what the listings of a channel were told, because from now on nothing goes out. */
+export function freezeChannel(store: Store, channel: string): void {
+  for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel)) {
     const {id, updatedAt, _told} = listing;
     if (!_told) store.update('ProductSalesChannel', id, {_told: pushedQuantities(listing, {store}), updatedAt});
   }
+}
+
+/** Keeps what the listings of all channels of an integration were told. */
+export function freezeTold(store: Store, integration: string): void {
+  for (const {id} of store.referring('SalesChannel', 'integration', integration)) freezeChannel(store, id);
 }
 
 /** Listings on the channels of an integration. */

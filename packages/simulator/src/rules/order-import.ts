@@ -59,8 +59,12 @@ function channelFor(order: SourceOrder, {id}: Entity<'Integration'>, store: Stor
 }
 
 /** Why a shop's order isn't imported; undefined when it is. */
-function reasonToSkip(order: SourceOrder, integration: Entity<'Integration'>, store: Store): string | undefined {
-  const channel = channelFor(order, integration, store);
+function reasonToSkip(
+  order: SourceOrder,
+  channel: Entity<'SalesChannel'> | undefined,
+  integration: Entity<'Integration'>,
+  store: Store,
+): string | undefined {
   if (!channel) return 'Skipped: no sales channel takes its orders.';
   if (channel.removedAt) return 'Skipped: its sales channel was removed.';
   if (channel.isActive === false) return 'Skipped: its sales channel is paused.';
@@ -82,9 +86,9 @@ function importOrder(
 ): BulkEntry {
   const {store} = context;
   const externalId = source.id;
-  const skipped = reasonToSkip(source, integration, store);
-  if (skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
-  const channel = store.need('SalesChannel', channelFor(source, integration, store)?.id);
+  const channel = channelFor(source, integration, store);
+  const skipped = reasonToSkip(source, channel, integration, store);
+  if (!channel || skipped !== undefined) return {externalId, outcome: 'SKIPPED', message: skipped};
   const customer = store.get('Customer', source.customer);
   const {number, placedAt, shippingMethod, shipping, tags} = source;
   const head = headOf({placedAt, shippingMethod, tags}, channel, customer, context);
@@ -167,7 +171,7 @@ function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: stri
   const integrations = store.all('Integration').filter(takesOrders);
   return integrations.flatMap((integration) => [
     ...waitingOrders(integration)
-      .filter((order) => reasonToSkip(order, integration, store) === undefined)
+      .filter((order) => !reasonToSkip(order, channelFor(order, integration, store), integration, store))
       .map(({placedAt}) => ({integration, placedAt, at: hourAfter(placedAt)}))
       .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
     ...unheard({store}, integration.id).map((order) => {

@@ -3,7 +3,14 @@ import {assertEnumType, assertInputObjectType, getNamedType, isEnumType, type Gr
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
-import type {AvailableFilterTarget} from '../schema-types.ts';
+import type {
+  AvailableFilterTarget,
+  CustomerFilter,
+  OrderFilter,
+  OrderFulfillmentFilter,
+  OrderShipmentFilter,
+  OrderTemplateFilter,
+} from '../schema-types.ts';
 import {after, day, hour} from '../model/time.ts';
 import {lateFrom} from './days.ts';
 import {sumsByCurrency, type Money, money} from './money.ts';
@@ -87,12 +94,25 @@ export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   return statsOf(filterRecords('Order', seen, conditions, 'OrderFilter', context), context);
 };
 
+interface Target {
+  filter: string;
+  types: string[];
+  fields: string[];
+}
+
+/** Fields of a filter that a list offers. */
+const offered = <Filter>(filter: string, types: string[], fields: (keyof Filter & string)[]): Target => ({
+  filter,
+  types,
+  fields,
+});
+
 /** Lists by the value of `AvailableFilterTarget`: their records, their filter, and what to offer of it. */
-const targets: Record<AvailableFilterTarget, {types: string[]; filter: string; fields: string[]}> = {
-  ORDERS: {
-    types: ['Order'],
-    filter: 'OrderFilter',
-    fields: [
+const targets: Record<AvailableFilterTarget, Target> = {
+  ORDERS: offered<OrderFilter>(
+    'OrderFilter',
+    ['Order'],
+    [
       'newStatuses',
       'financialStatuses',
       'alertKinds',
@@ -108,27 +128,27 @@ const targets: Record<AvailableFilterTarget, {types: string[]; filter: string; f
       'shipByBefore',
       'query',
     ],
-  },
-  ORDER_FULFILLMENTS: {
-    types: ['OrderFulfillment'],
-    filter: 'OrderFulfillmentFilter',
-    fields: ['statuses', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
-  },
-  ORDER_SHIPMENTS: {
-    types: ['OrderShipment', 'OrderExternalShipment'],
-    filter: 'OrderShipmentFilter',
-    fields: ['statuses', 'carrierIds', 'warehouseIds', 'isExternal', 'shippedAfter', 'query'],
-  },
-  ORDER_TEMPLATES: {
-    types: ['OrderTemplate'],
-    filter: 'OrderTemplateFilter',
-    fields: ['isB2B', 'customerIds', 'createdAfter', 'query'],
-  },
-  CUSTOMERS: {
-    types: ['Customer'],
-    filter: 'CustomerFilter',
-    fields: ['isActive', 'hasOrders', 'createdAfter', 'query'],
-  },
+  ),
+  ORDER_FULFILLMENTS: offered<OrderFulfillmentFilter>(
+    'OrderFulfillmentFilter',
+    ['OrderFulfillment'],
+    ['statuses', 'warehouseIds', 'isRush', 'hasCancelRequest', 'createdAfter', 'query'],
+  ),
+  ORDER_SHIPMENTS: offered<OrderShipmentFilter>(
+    'OrderShipmentFilter',
+    ['OrderShipment', 'OrderExternalShipment'],
+    ['statuses', 'carrierIds', 'warehouseIds', 'isExternal', 'shippedAfter', 'query'],
+  ),
+  ORDER_TEMPLATES: offered<OrderTemplateFilter>(
+    'OrderTemplateFilter',
+    ['OrderTemplate'],
+    ['isB2B', 'customerIds', 'createdAfter', 'query'],
+  ),
+  CUSTOMERS: offered<CustomerFilter>(
+    'CustomerFilter',
+    ['Customer'],
+    ['isActive', 'hasOrders', 'createdAfter', 'query'],
+  ),
 };
 
 /** English words of a name, such as "Sales channel" for `salesChannelIds`. */

@@ -85,9 +85,10 @@ export function brandsOfCaller({personId, apiClientId}: Caller, companyId: strin
  * none in the company.
  */
 export function permissionsIn(party: string, {caller, store, contract}: Context): ReadonlySet<string> {
-  const client = store.get('APIClient', caller?.apiClientId);
-  if (!caller || !client) {
-    const roles = rolesReaching(caller?.personId, party, store);
+  if (!caller) return new Set();
+  const client = store.get('APIClient', caller.apiClientId);
+  if (!client) {
+    const roles = rolesReaching(caller.personId, party, store);
     return new Set([...permissionsOfRoles(roles, store, contract), ...personal]);
   }
   return !client.brands?.length || client.brands.includes(party) ? caller.permissions : new Set();

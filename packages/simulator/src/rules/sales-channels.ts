@@ -1,6 +1,7 @@
 /** Rules of `schema/sales-channels.graphql`: places of sale, the settings that their orders copy, and their shops. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {freezeChannel, thawTold} from './listings.ts';
 import {checkTaken, textsOf} from './plain.ts';
 import {warehousesOfChannel} from './shop-quantities.ts';
 import {isGiven, servesBrand} from './supply.ts';
@@ -42,7 +43,11 @@ function mapShops(store: Store, channel: Entity<'SalesChannel'>, ids: readonly s
   for (const shop of before) store.update('ExternalSalesChannel', shop.id, {salesChannel: null});
   const [first] = ids.map((id) => store.update('ExternalSalesChannel', id, {salesChannel: channel.id}));
   const integration = first || before.length > 0 ? (first?.integration ?? null) : channel.integration;
-  return integration === channel.integration ? channel : store.update('SalesChannel', channel.id, {integration});
+  if (integration === channel.integration) return channel;
+  freezeChannel(store, channel.id);
+  const changed = store.update('SalesChannel', channel.id, {integration});
+  if (integration) thawTold(store, integration);
+  return changed;
 }
 
 const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) => {
