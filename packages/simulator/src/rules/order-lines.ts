@@ -291,6 +291,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   const current = store.need('OrderItem', item.id);
   const amounts = changedAmounts(input, current, order, context);
   if (product) changeProduct(context, current, order, product);
+  if (product && order.approvedAt && lacksAddress(context, order)) throw refuse('REQUIRED.address', ['productId']);
   const line = store.update('OrderItem', item.id, amounts);
   const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
   checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? 'discount')]);
