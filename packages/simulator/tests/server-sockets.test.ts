@@ -198,6 +198,26 @@ describe('close codes', () => {
     expect(await closed).toBe(1001);
   });
 
+  test.each([
+    ['24 hours are over', 'P1D', 1001, undefined],
+    ['the key ends', 'PT61M', 4401, '2025-09-30T10:00:00.000Z'],
+  ])('come after what changed before: %s', async (_name, advance, code, expiresAt) => {
+    const {store} = server.host.simulator;
+    for (const {id} of expiresAt ? store.all('APIKey') : []) store.update('APIKey', id, {expiresAt});
+    const {socket, received} = await open(headersOf(server, 'orders-export'));
+    const closed = closeCode(socket);
+    const query = 'subscription F($brandId: EndlessID!) {orderUpdatesByBrand(brandId: $brandId) {number updatedAt}}';
+    const payload = {query, variables: {brandId: dana()['X-Brand-Id']}};
+    socket.send(JSON.stringify({id: '1', type: 'subscribe', payload}));
+    await later(200);
+    await steer(server, '/simulator/clock', {advance});
+    expect(await closed).toBe(code);
+    const moments = received.flatMap((text) => /"updatedAt":"([^"]*)"/.exec(text)?.slice(1) ?? []);
+    expect(moments.slice(0, 2)).toEqual(['2025-09-30T09:00:20.000Z', '2025-09-30T09:15:30.000Z']);
+    expect(moments).toEqual([...moments].sort());
+    for (const moment of moments) expect(moment < (expiresAt ?? '2025-10-01T09:00:00.000Z')).toBe(true);
+  });
+
   test('1001 when the simulator begins again', async () => {
     const {socket} = await open();
     const closed = closeCode(socket);

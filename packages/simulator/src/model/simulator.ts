@@ -288,7 +288,7 @@ export class Simulator {
 
   /** Moves the clock to a later moment and lets happen what happens until then, in the order of its moments. */
   advance(to: string): void {
-    this.#settle(to);
+    this.#settle(to, () => this.#announce());
     if (to > this.state.now) this.state.now = to;
     this.#announce();
   }
@@ -317,8 +317,10 @@ export class Simulator {
   /**
    * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction; one that
    * fails is rolled back, logged, and tried again when its rule names another moment.
+   *
+   * @param followed - Called after each event, while the clock shows its moment.
    */
-  #settle(to: string): void {
+  #settle(to: string, followed: () => void = () => undefined): void {
     const {state} = this;
     for (let events = 0; events < mostEvents; events += 1) {
       const until = to > state.now ? to : state.now;
@@ -340,6 +342,7 @@ export class Simulator {
         this.#parked.set(first.rule, first.at);
         this.rules.logFailure?.(error as Error, context);
       }
+      followed();
     }
   }
 

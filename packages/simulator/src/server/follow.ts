@@ -27,7 +27,7 @@ export function kindOf({query, operationName}: SimulatorRequest): OperationTypeN
 /**
  * Follows a subscription until either side ends it. No generator: one that waits for the next event can't be ended.
  *
- * @param ended - Called when the session or key behind it stops working.
+ * @param ended - Called when the session or key behind it has stopped working, and all before that is delivered.
  * @returns What it delivers, or the answer that says why it can't begin.
  */
 export function follow(
@@ -38,6 +38,7 @@ export function follow(
   const waiting: ExecutionResult[] = [];
   let wake: (() => void) | undefined;
   let isOver = false;
+  let isUnauthenticated = false;
   const finish = (): void => {
     isOver = true;
     wake?.();
@@ -49,8 +50,8 @@ export function follow(
       wake?.();
     },
     (reason) => {
+      isUnauthenticated = reason === 'UNAUTHENTICATED';
       finish();
-      if (reason === 'UNAUTHENTICATED') ended();
     },
   );
   if (typeof end !== 'function') return end;
@@ -64,6 +65,7 @@ export function follow(
     next: async () => {
       while (waiting.length === 0 && !isOver) await new Promise<void>((resolve) => (wake = resolve));
       const value = waiting.shift();
+      if (value === undefined && isUnauthenticated) ended();
       return value === undefined ? {value: undefined, done: true} : {value, done: false};
     },
     return: over,

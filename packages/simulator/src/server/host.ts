@@ -121,8 +121,10 @@ export class Host {
       throw new RangeError(`The clock shows ${now} and doesn't go back. Reset the simulator to begin again.`);
     if (distance > mostDays * day) throw new RangeError(tooFar);
     while (simulator.state.now < target) {
-      const next = after(simulator.state.now, day);
-      this.#moveTo(next < target ? next : target);
+      const {now: before} = simulator.state;
+      const ends = [...this.#connections].map(({until}) => until);
+      const [next = target] = [target, after(before, day), ...ends].filter((moment) => moment > before).sort();
+      this.#moveTo(next);
       await new Promise((resolve) => setImmediate(resolve));
       if (simulator.state !== state) throw new RangeError('The simulator was reset while its clock moved.');
     }
@@ -182,7 +184,8 @@ export class Host {
 
   #moveTo(moment: string): void {
     this.simulator.advance(moment);
-    for (const {until, end} of [...this.#connections]) if (until <= moment) end('24 hours are over');
+    // Not before what happened until then has been sent.
+    for (const {until, end} of this.#connections) if (until <= moment) setImmediate(end, '24 hours are over');
   }
 
   /** Milliseconds on a clock that moves with the simulated one and, while that stands, with the real one. */
