@@ -35,6 +35,29 @@ describe('a record of another kind', () => {
   });
 });
 
+describe('somebody who cannot see a record', () => {
+  it.each([
+    ['priya', 'ord:10300', 'lacks the permission'],
+    ['noor', 'prd:AP-MUG-ENM-WHT', 'lacks the permission'],
+    ['noor', 'po:10490', 'lacks the permission'],
+    ['aisha', 'sup:optiterra', 'works for another brand'],
+    ['oskar', 'ord:10300', 'works for another brand'],
+  ])('is neither mentioned on it nor given it: %s on %s, who %s', (person, record) => {
+    const refused = (name: string, input: Fields) =>
+      caller.try(name, input).userErrors.map(({reason, field}) => `${reason} ${field?.slice(1).join('.')}`);
+    const [subjectId, personId] = [caller.id(record), caller.id(`per:${person}`)];
+    const mention = {subjectId, body: 'Look', mentionPersonIds: [personId]};
+    expect(refused('addNote', mention)).toEqual(['INVALID_REFERENCE mentionPersonIds.0']);
+    const {id} = note('addNote', {subjectId, body: 'Look'});
+    expect(refused('updateNote', {id, mentionPersonIds: [personId]})).toEqual(['INVALID_REFERENCE mentionPersonIds.0']);
+    if (record.startsWith('sup:')) return;
+    const added = {subjectId, title: 'Call', assigneeId: personId};
+    expect(refused('addTask', added)).toEqual(['INVALID_REFERENCE assigneeId']);
+    const {id: open} = task('addTask', {subjectId, title: 'Call'});
+    expect(refused('updateTask', {id: open, assigneeId: personId})).toEqual(['INVALID_REFERENCE assigneeId']);
+  });
+});
+
 describe('a note', () => {
   it('names nobody as its author when a program wrote it, whom no person stands in for', () => {
     const robot = program(caller, 'Robot', ['notes:create', 'notes:read', 'notes:update', 'orders:read']);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {confirm, isInProduction, receive, takeReceipt} from '../rules/edi-transmissions.ts';
+import {exchanges} from '../rules/integration-kinds.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipBox} from '../rules/shipping.ts';
 import {connected, EventRefusal, kindOf, name, someItems} from './event.ts';
@@ -84,6 +85,8 @@ const shippingAdvice = kindOf({
     const integration = connected(store, 'EDI', wanted, 'partner');
     const fulfillment = workNumbered(store, number, shippable);
     checkAsked(store, integration, fulfillment);
+    if (!exchanges(integration, 'INBOUND', store.need('Order', fulfillment.order).brand))
+      throw new EventRefusal('NOT_CONNECTED', 'partner', `Nothing of the brand of ${number} comes in from ${wanted}.`);
     const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
       orderItemId: line.orderItem,
       quantity,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
+import {exchanges} from '../rules/integration-kinds.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, takesOrders, type SourceOrder} from '../rules/order-import.ts';
 import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
@@ -70,7 +71,7 @@ function change(context: Context, event: OrderEvent, what: (order: Entity<'Order
     .referring('Order', 'number', event.order)
     .find((each) => integrationOf(context, each)?.id === integration.id);
   if (!order) throw new EventRefusal('NOT_FOUND', 'order', `${event.shop} has no order ${event.order}.`);
-  if (event.isLost || integration.status !== 'ACTIVE') keepAtSource(store, order.id, what(order));
+  if (event.isLost || !exchanges(integration, 'INBOUND', order.brand)) keepAtSource(store, order.id, what(order));
   else applySourceChange(context, order.id, what(order));
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {fulfillmentLines, remainingOf, reportShort} from '../rules/fulfillment-state.ts';
+import {brandsOf, exchanges} from '../rules/integration-kinds.ts';
 import {setCount} from '../rules/inventory-counts.ts';
 import {yieldHolds} from '../rules/shortage.ts';
 import {shipBox} from '../rules/shipping.ts';
@@ -17,9 +18,21 @@ const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 const forOrders = ['STOCK', 'AUTOMATION', 'OTHER_LINES', 'PAYMENT'];
 const because = ['WMS', ...forOrders];
 
-/** A fulfilment by its number, in a status that the event fits. */
+/** @throws EventRefusal for a warehouse whose WMS lets nothing of a brand in. */
+function checkHeard(store: Store, warehouse: Entity<'Warehouse'>, brand: string, field: string): void {
+  const integration = store.get('Integration', warehouse.integration);
+  if (integration?.type !== 'WMS' || integration.status === 'REMOVED' || exchanges(integration, 'INBOUND', brand)) return;
+  const {name: system, status, syncDirection} = integration;
+  const why = status === 'ACTIVE' ? `its sync direction is ${syncDirection}` : `it is ${status}`;
+  const words = brandsOf(integration).includes(brand) ? why : "it doesn't work for the brand";
+  throw new EventRefusal('NOT_CONNECTED', field, `Nothing comes in from ${system}: ${words}.`);
+}
+
+/** A fulfilment by its number, in a status that the event fits, of a warehouse that Endless hears of. */
 export function workNumbered(store: Store, number: string, statuses: readonly string[]): Entity<'OrderFulfillment'> {
   const found = named(store, 'OrderFulfillment', 'number', number, 'fulfillment');
+  const {brand} = store.need('Order', found.order);
+  checkHeard(store, store.need('Warehouse', found.warehouse), brand, 'fulfillment');
   if (!statuses.includes(found.status))
     throw new EventRefusal('STATUS_NOT_ALLOWED', 'fulfillment', `${number} is ${found.status}.`);
   return found;
@@ -51,7 +64,7 @@ const accepted = kindOf({
   summary: 'The warehouse takes the work on, or goes on with it although it was asked to stop',
   shape: {fulfillment},
   example: {fulfillment: 'AP-10373-1'},
-  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
   because,
   play: (event, context) => {
     const record = workNumbered(context.store, event.fulfillment, ['OPEN', 'UNFULFILLMENT_REQUESTED']);
@@ -63,7 +76,7 @@ const rejected = kindOf({
   summary: 'The warehouse refuses the work; the units stay allocated and wait for a person',
   shape: {fulfillment, reason: name('What it says')},
   example: {fulfillment: 'AP-10374-1', reason: 'The packing line stands still until Thursday.'},
-  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED'],
   because,
   play: ({fulfillment: number, reason}, context) => {
     const record = workNumbered(context.store, number, ['OPEN', 'ACCEPTED']);
@@ -75,7 +88,7 @@ const shipped = kindOf({
   summary: 'A parcel leaves with all that is left to ship, or with the units that it names',
   shape: {fulfillment, items: someItems.optional(), trackingNumber},
   example: {fulfillment: 'AP-10375-1', trackingNumber: 'NLP40260002'},
-  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because: ['OUTSIDE_SHIPMENT', ...forOrders],
   play: ({fulfillment: number, items, trackingNumber}, context) => {
     const {store} = context;
@@ -107,7 +120,7 @@ const short = kindOf({
   summary: "Units can't be picked. Those that are missing are set aside, others can be picked elsewhere",
   shape: {fulfillment, items: someItems, isMissing: z.boolean().default(false)},
   example: {fulfillment: 'AP-10373-1', items: [{sku: 'AP-TENT-2P-GRN', quantity: 1}], isMissing: true},
-  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because,
   play: ({fulfillment: number, items, isMissing}, context) => {
     const record = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
@@ -183,7 +196,7 @@ const counted = kindOf({
       .max(250),
   },
   example: {warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]},
-  refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED', 'DUPLICATE_ENTRY'],
+  refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'DUPLICATE_ENTRY'],
   because: ['COUNT', ...forOrders],
   play: ({warehouse: code, items}, context, tell) => {
     const {store} = context;
@@ -195,12 +208,13 @@ const counted = kindOf({
     if (place === undefined) throw new EventRefusal('NOT_FOUND', 'warehouse', `${code} has no place for stock.`);
     checkTwice(items);
     const products = (warehouse['brands'] ?? []).flatMap((id) => store.referring('Product', 'brand', id));
-    const integration = wmsOf(store, warehouse.id)?.id;
-    const links = integration === undefined ? {} : {integration};
     for (const [at, {sku, quantity, lotNumber}] of items.entries()) {
       const product = products.find((each) => sameText(each['sku'], sku));
       const item = product && inventoryItemOf(store, product.id);
       if (!product || !item) throw new EventRefusal('NOT_FOUND', `items.${at}.sku`, `${code} has no stock of ${sku}.`);
+      checkHeard(store, warehouse, product.brand, 'warehouse');
+      const integration = wmsOf(store, warehouse.id, product.brand)?.id;
+      const links = integration === undefined ? {} : {integration};
       const count = {item: item.id, warehouse: warehouse.id, lotNumber, quantity};
       const before = countBuilding(context, count, place, links);
       yieldHolds(context, item.id, warehouse.id);

@@ -79,7 +79,10 @@ function readWms(context: Context, asnId: string): BulkEntry[] {
 }
 
 const isRead = (store: Store, asn: Entity<'ASN'>): boolean =>
-  isGiven(asn.sentToWmsAt) && !isOver(asn) && asn._silentInWms !== true && wmsOf(store, asn.warehouse) !== undefined;
+  isGiven(asn.sentToWmsAt) &&
+  !isOver(asn) &&
+  asn._silentInWms !== true &&
+  wmsOf(store, asn.warehouse, asn.brand) !== undefined;
 
 const openNotices = (store: Store): Entity<'ASN'>[] =>
   ['CREATED', 'IN_TRANSIT', 'ARRIVED', 'RECEIVING'].flatMap((status) => store.referring('ASN', 'status', status));
@@ -126,7 +129,7 @@ const delay = whenDue({
 export const syncASNInventory: MutationRule<'syncASNInventory'> = (input, context, asn) => {
   const {store, refuse} = context;
   if (!asn.sentToWmsAt) throw refuse('STATUS_NOT_ALLOWED.notSent', ['id']);
-  const integration = wmsOf(store, asn.warehouse);
+  const integration = wmsOf(store, asn.warehouse, asn.brand);
   if (!integration) throw refuse('INTEGRATION_NOT_ACTIVE', ['id']);
   const isSame = (process: Entity): boolean => (process._input as {id?: string} | undefined)?.id === asn.id;
   if (unfinishedProcess(context, context.mutation, isSame)) throw refuse('PROCESS_RUNNING', ['id']);
@@ -147,7 +150,7 @@ const unannounced = (store: Store): Entity<'PurchaseOrder'>[] =>
     .filter(
       (each) =>
         each.delivery === 'EDI' &&
-        isInProduction(partnerOf(store, store.get('Supplier', each.supplier)?.ediIntegration)) &&
+        isInProduction(partnerOf(store, store.need('Supplier', each.supplier).ediIntegration, 'INBOUND', each.brand)) &&
         each._silent !== true &&
         store.referring('ASN', 'purchaseOrder', each.id).length === 0,
     );
@@ -192,7 +195,9 @@ const departure = whenDue({
   all: (store) =>
     store
       .referring('ASN', 'status', 'CREATED')
-      .filter(({ediDocument}) => isInProduction(partnerOf(store, store.get('EDIDocument', ediDocument)?.integration))),
+      .filter(({brand, ediDocument}) =>
+        isInProduction(partnerOf(store, store.get('EDIDocument', ediDocument)?.integration, 'INBOUND', brand)),
+      ),
   at: ({createdAt}) => minutesAfter(createdAt, minutesOfPatience),
   happens: ({store}, asn) =>
     store.update('ASN', asn.id, {status: 'IN_TRANSIT', shippedOn: dayIn(store.now, zoneAt(store, asn))}),

@@ -26,6 +26,7 @@ import {
 import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
+import {brandsOf} from './integration-kinds.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
 import {partnerOf, queue} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
@@ -166,8 +167,8 @@ export function adviceOf(store: Store, asn: Entity<'ASN'>, changes: Partial<Upda
 /** Tells a warehouse which goods it can expect, if a trading partner runs it. */
 function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): boolean {
   const {store} = context;
-  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration);
   const {brand, id} = asn;
+  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration, 'OUTBOUND', brand);
   const said = adviceOf(store, asn, changes);
   if (integration) queue(context, integration, {type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943', brand, asn: id, ...said});
   return integration !== undefined;
@@ -175,7 +176,7 @@ function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<Upda
 
 const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
   const {store, refuse} = context;
-  if (!isGiven(asn.sentToWmsAt) || !wmsOf(store, asn.warehouse))
+  if (!isGiven(asn.sentToWmsAt) || !wmsOf(store, asn.warehouse, asn.brand))
     return {asn: cancelNotice(context, asn.id, input.reason)};
   if (hasBegunInWms(asn, store.now)) throw refuse('MANAGED_BY_WMS', ['id']);
   return {asn: store.update('ASN', asn.id, {_cancelRequestedAt: store.now, cancelReason: input.reason ?? null})};
@@ -187,7 +188,7 @@ const dockOf = (id: string | null | undefined): Fields => (isGiven(id) ? {receiv
 /** The notice of an operation of receiving, which people do where no WMS does. */
 function receivable(context: Context, input: {id: string}): Entity<'ASN'> {
   const asn = context.store.need('ASN', input.id);
-  if (wmsOf(context.store, asn.warehouse)) throw context.refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(context.store, asn.warehouse, asn.brand)) throw context.refuse('MANAGED_BY_WMS', ['id']);
   return asn;
 }
 
@@ -281,6 +282,7 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
   if (!integration || !['WMS', 'EDI'].includes(integration.type))
     throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['id']);
   if (integration.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['id']);
+  if (!brandsOf(integration).includes(asn.brand)) throw refuse('INTEGRATION_NOT_ACTIVE.brand', ['id']);
   const wasRefused = alertsOf(store, asn.id).some((alert) => alert.type === 'WMS_REJECTED' && isOpenAlert(alert));
   if (asn.sentToWmsAt && !wasRefused) throw refuse('ALREADY_DONE', ['id']);
   const unknown = textsOf(integration._unknownSkus);

@@ -7,7 +7,7 @@ import {invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
 import {answering, answerOf, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {stockReportOf} from './edi-stock-reports.ts';
 import {confirm, isReceipt, nextControlNumber, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
-import {timeBetweenReads} from './integration-kinds.ts';
+import {exchanges, timeBetweenReads} from './integration-kinds.ts';
 import {fromSource} from './order-source.ts';
 import {runBySchedule} from './processes.ts';
 
@@ -29,12 +29,18 @@ const steps = {
 
 const stepOf = ({status}: Entity<'EDIDocument'>) => steps[status as keyof typeof steps];
 
+/** Whether a document can go out, or a receipt for it come in. Receipts go out to each partner that is connected. */
+const canMoveOn = (store: Store, document: Entity<'EDIDocument'>): boolean =>
+  document.status === 'SENT' || isReceipt(document)
+    ? store.need('Integration', document.integration).status === 'ACTIVE'
+    : partnerOf(store, document.integration, 'OUTBOUND', document.brand ?? undefined) !== undefined;
+
 /** Documents that the next step is due for. What has come in is applied; all else needs a connection that works. */
 const waiting = (store: Store): Entity<'EDIDocument'>[] =>
   Object.keys(steps)
     .flatMap((status) => store.referring('EDIDocument', 'status', status))
     .filter((each) => each._stays !== true && !(each.status === 'SENT' && isReceipt(each)))
-    .filter(({status, integration}) => status === 'RECEIVED' || partnerOf(store, integration));
+    .filter((each) => each.status === 'RECEIVED' || canMoveOn(store, each));
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content, status} = document;
@@ -93,15 +99,7 @@ export function fetchDocuments(context: Context, integration: Entity<'Integratio
 }
 
 const readable = (store: Store): Entity<'Integration'>[] =>
-  store
-    .all('Integration')
-    .filter(
-      (each) =>
-        each.type === 'EDI' &&
-        each.status === 'ACTIVE' &&
-        (each.brands as string[]).length > 0 &&
-        ['INBOUND', 'BIDIRECTIONAL'].includes(each.syncDirection),
-    );
+  store.all('Integration').filter((each) => each.type === 'EDI' && exchanges(each, 'INBOUND'));
 
 /** Mailboxes are read at every quarter of an hour. */
 const reading = whenDue({

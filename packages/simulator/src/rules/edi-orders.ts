@@ -2,6 +2,7 @@
 import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
+import {exchanges} from './integration-kinds.ts';
 import {makeOrder} from './order-create.ts';
 import {numberAtPartner, queueDocument, referenceOf} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
@@ -170,7 +171,7 @@ const unanswered = (store: Store): Entity<'Order'>[] =>
   store.referring('Order', 'origin', 'EDI').filter((order) => {
     const due = answerDue(order);
     const isTold = due === undefined || order._answered === due;
-    return !isTold && integrationOf({store}, order)?.status === 'ACTIVE';
+    return !isTold && exchanges(integrationOf({store}, order), 'OUTBOUND', order.brand);
   });
 
 const verdictOn = (accepted: number, asked: number): string => {

@@ -3,8 +3,9 @@ import type {Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day, hour, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {queue} from './edi-transmissions.ts';
+import {exchanges} from './integration-kinds.ts';
 import {sum} from './plain.ts';
-import {isOutbound, toldQuantities} from './shop-quantities.ts';
+import {toldQuantities} from './shop-quantities.ts';
 
 const report = 'INVENTORY_846';
 
@@ -27,8 +28,7 @@ const lastTo = (store: Store, {id}: Entity<'Integration'>, before = after(store.
 
 /** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
 function dueAt(store: Store, integration: Entity<'Integration'>): string | undefined {
-  const {type, status, syncDirection} = integration;
-  if (type !== 'EDI' || status !== 'ACTIVE' || !isOutbound(syncDirection)) return undefined;
+  if (integration.type !== 'EDI' || !exchanges(integration, 'OUTBOUND')) return undefined;
   const last = lastTo(store, integration);
   return last && nextNight(last);
 }

@@ -1,7 +1,7 @@
 /** Envelopes that carry documents between Endless and a trading partner, and the receipts that answer them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {writeFile} from './files.ts';
-import {settingOf} from './integration-kinds.ts';
+import {exchanges, settingOf} from './integration-kinds.ts';
 
 type Direction = 'INBOUND' | 'OUTBOUND';
 type WithStore = Pick<Context, 'store'>;
@@ -11,10 +11,18 @@ const receipt = 'FUNCTIONAL_ACKNOWLEDGMENT_997';
 
 export const isReceipt = ({type}: Fields): boolean => type === receipt;
 
-/** The connection that works with a trading partner; undefined for another integration. */
-export function partnerOf(store: Store, id: unknown): Entity<'Integration'> | undefined {
+/**
+ * The trading partner that documents of a brand, or of any brand that it works for, go to or come from; undefined for
+ * another integration.
+ */
+export function partnerOf(
+  store: Store,
+  id: unknown,
+  direction: Direction,
+  brand?: string,
+): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', id);
-  return integration?.type === 'EDI' && integration.status === 'ACTIVE' ? integration : undefined;
+  return integration?.type === 'EDI' && exchanges(integration, direction, brand) ? integration : undefined;
 }
 
 /** Whether what a partner sends counts: under test it is read and answered, and changes nothing. */

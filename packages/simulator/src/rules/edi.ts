@@ -55,7 +55,7 @@ export function queueDocument(
 ): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.need('Order', orderId);
-  const integration = partnerOf(store, integrationOf(context, order)?.id);
+  const integration = partnerOf(store, integrationOf(context, order)?.id, 'OUTBOUND', order.brand);
   return integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
@@ -135,10 +135,10 @@ export function shippingOrderOf(store: Store, {id, number: reference}: Entity<'O
 /** Tells a warehouse that a trading partner runs what to ship. */
 export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
   const {store} = context;
-  const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration);
-  if (!integration) return;
   const {order} = fulfillment;
   const {brand} = store.need('Order', order);
+  const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration, 'OUTBOUND', brand);
+  if (!integration) return;
   const said = shippingOrderOf(store, fulfillment);
   queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, ...said});
 }

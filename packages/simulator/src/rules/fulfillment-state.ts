@@ -23,10 +23,16 @@ const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'P
 export const isUnderWay = (store: Store, {id, status}: Entity<'OrderFulfillment'>): boolean =>
   withWarehouse.has(status) && hasWork(store, id);
 
+/** The WMS that does the work of a fulfilment and reports on it; undefined where people or a program do. */
+export const wmsOfWork = (
+  store: Store,
+  {warehouse, order}: Pick<Entity<'OrderFulfillment'>, 'warehouse' | 'order'>,
+): Entity<'Integration'> | undefined => wmsOf(store, warehouse, store.need('Order', order).brand);
+
 /** Whether units can be taken back without asking the warehouse. */
 export const canBeTakenBack = (store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean =>
   isUnderWay(store, fulfillment) &&
-  (fulfillment.status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOf(store, fulfillment.warehouse)));
+  (fulfillment.status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOfWork(store, fulfillment)));
 
 export const allocationOfLine = (
   store: Store,

@@ -225,5 +225,15 @@ export interface Setting {
 /** Brands that an integration works for: none until somebody assigns one. */
 export const brandsOf = ({brands}: Pick<Entity<'Integration'>, 'brands'>): string[] => textsOf(brands);
 
+/** Whether data of a brand, or of any brand that it works for, moves through an integration in a direction. */
+export const exchanges = (
+  integration: Entity<'Integration'> | undefined,
+  direction: 'INBOUND' | 'OUTBOUND',
+  brand?: string,
+): boolean =>
+  integration?.status === 'ACTIVE' &&
+  ['BIDIRECTIONAL', direction].includes(integration.syncDirection) &&
+  (brand === undefined ? brandsOf(integration).length > 0 : brandsOf(integration).includes(brand));
+
 export const settingOf = (integration: Entity<'Integration'> | undefined, key: string): Setting =>
   (integration?._settings as Record<string, Setting> | undefined)?.[key] ?? {};

@@ -1,20 +1,18 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
-import {brandsOf, settingOf} from './integration-kinds.ts';
+import {brandsOf, exchanges, settingOf} from './integration-kinds.ts';
 import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
   hoursBefore,
   importOrders,
-  isInbound,
   pushTracking,
   reconciledSince,
   reconciliation,
 } from './order-import.ts';
 import {sameText} from './plain.ts';
 import {productWithSku} from './product-data.ts';
-import {isOutbound} from './shop-quantities.ts';
 
 /** A variant of a shop that no product is linked to yet. */
 interface Variant extends Fields {
@@ -66,7 +64,7 @@ function link(
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing.salesChannel === channel.id);
-    const lastPushedAt = isTold(store, integration) ? now : null;
+    const lastPushedAt = isTold(integration) ? now : null;
     const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt};
     if (!known && product.type !== 'PART') store.insert('ProductSalesChannel', listing);
     store.insert('ProductPrice', {
@@ -195,7 +193,7 @@ const isCountOf = ({product, location}: ShopCount, told: Told): boolean =>
 
 const syncInventory: WorkRule = (input, {store}) => {
   const integration = store.need('Integration', input.integrationId);
-  const isPutRight = input.dryRun !== true && isTold(store, integration);
+  const isPutRight = input.dryRun !== true && isTold(integration);
   const differing: Told[] = [];
   const results = toldOf(integration, input, store).map((told): BulkEntry => {
     const {product, place} = told;
@@ -225,7 +223,7 @@ function tell(integration: Entity<'Integration'>, all: readonly Told[], store: S
 }
 
 function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
-  if (!isTold(store, integration)) return [];
+  if (!isTold(integration)) return [];
   const all = toldOf(integration, {}, store);
   tell(integration, all, store);
   return all.map(({product, place}): BulkEntry => {
@@ -302,9 +300,8 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
 const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, context) => {
   const {store} = context;
   const integration = store.need('Integration', integrationId);
-  const {id, syncDirection, status} = integration;
-  const works = status === 'ACTIVE' && brandsOf(integration).length > 0;
-  const [comesIn, goesOut] = [works && isInbound(syncDirection), works && isOutbound(syncDirection)];
+  const {id} = integration;
+  const [comesIn, goesOut] = [exchanges(integration, 'INBOUND'), exchanges(integration, 'OUTBOUND')];
   const earliest = hoursBefore(store.now, mostDays.resumeIntegration * 24);
   const start = typeof since === 'string' && since > earliest ? since : earliest;
   const results = [

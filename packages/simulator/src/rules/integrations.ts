@@ -18,7 +18,7 @@ import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {without} from './product-data.ts';
-import {bringInLocations} from './warehouse-relations.ts';
+import {bringInLocations, unmap} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
 import {isGiven} from './supply.ts';
 import type {IntegrationSettingInput, SetupIntegrationInput} from '../schema-types.ts';
@@ -153,19 +153,18 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   if (credentials && providerOf(integration).grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input.settings, context);
-  const works = credentials && status === 'ERROR' ? {status: 'ACTIVE', lastError: null} : {};
+  const works = credentials && status === 'ERROR' ? {status: 'ACTIVE' as const, lastError: null} : {};
   const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
-  const stops =
-    _settings.push_available_quantity?.value === false || syncDirection === 'INBOUND' || syncDirection === 'NONE';
-  if (stops) freezeTold(store, integration.id);
-  const changed = store.update('Integration', integration.id, {
+  const fields = {
     ...(name ? {name} : {}),
     ...(brandIds ? {brands: [...new Set(brandIds)]} : {}),
     ...(syncDirection ? {syncDirection} : {}),
     ...works,
     ...renewed,
     _settings,
-  });
+  };
+  freezeTold(store, integration.id, {...integration, ...fields});
+  const changed = store.update('Integration', integration.id, fields);
   thawTold(store, integration.id);
   openChannels(changed, context);
   return {integration: changed};
@@ -225,8 +224,13 @@ function hasOrdersUnderWay(store: Store, integration: string): boolean {
 }
 
 /** Ends a connection: its mappings are dropped, and what it brought in stays. */
-function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'Integration'> {
+function disconnect(context: Context, integration: Entity<'Integration'>): Entity<'Integration'> {
+  const {store} = context;
   freezeTold(store, integration.id);
+  for (const {id} of channelsOf(store, integration.id)) store.update('SalesChannel', id, {integration: null});
+  for (const {id} of store.referring('ExternalSalesChannel', 'integration', integration.id))
+    store.update('ExternalSalesChannel', id, {salesChannel: null});
+  for (const location of store.referring('ExternalWarehouse', 'integration', integration.id)) unmap(context, location);
   for (const type of ['WarehouseExternalRelation', 'CarrierMapping', 'CarrierServiceMapping'])
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
   for (const {id} of store.referring('Supplier', 'ediIntegration', integration.id))
@@ -242,12 +246,13 @@ function disconnect(store: Store, integration: Entity<'Integration'>): Entity<'I
   });
 }
 
-const removeIntegration: MutationRule<'removeIntegration'> = (input, {store, refuse}, integration) => {
+const removeIntegration: MutationRule<'removeIntegration'> = (input, context, integration) => {
+  const {store, refuse} = context;
   const running = store.referring('Process', '_integration', integration.id).some(({status}) => status === 'RUNNING');
   if (running) throw refuse('PROCESS_RUNNING', ['id']);
   if (input.force !== true && hasOrdersUnderWay(store, integration.id))
     throw refuse('CONFIRMATION_REQUIRED', ['force']);
-  return {integration: disconnect(store, integration)};
+  return {integration: disconnect(context, integration)};
 };
 
 const requestCollaborationSupport: MutationRule<'requestCollaborationSupport'> = (input, {store, caller, refuse}) => {
@@ -431,7 +436,7 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   const all: [at: unknown, happens: Coming['happens']][] = [
     [integration._grantAt, (context) => grant(integration, context)],
     [status === 'PAUSED' && integration._resumeAt, (context) => makeActive(context, integration)],
-    [status === 'SETTING_UP' && after(integration.createdAt, 14 * day), ({store}) => disconnect(store, integration)],
+    [status === 'SETTING_UP' && after(integration.createdAt, 14 * day), (context) => disconnect(context, integration)],
     [
       status === 'ACTIVE' && integration._credentialsEndAt,
       ({store}) => failConnection(store, id, 'The credentials have expired.'),

@@ -1,18 +1,18 @@
 /** Listings of products on sales channels, and what a connected shop is told of stock. */
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {settingOf} from './integration-kinds.ts';
+import {exchanges, settingOf} from './integration-kinds.ts';
 import {touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
-import {isOutbound, toldAt, toldQuantities} from './shop-quantities.ts';
+import {toldAt, toldQuantities} from './shop-quantities.ts';
 import {repeated} from './supply.ts';
 
-/** Whether stock goes out to a shop now. */
-export function isTold(store: Store, integration: Entity<'Integration'> | undefined): boolean {
-  if (integration?.type !== 'SHOPPING_PLATFORM' || integration.status !== 'ACTIVE') return false;
-  return isOutbound(integration.syncDirection) && settingOf(integration, 'push_available_quantity').value !== false;
-}
+/** Whether stock of a brand, or of any brand that it works for, goes out to a shop now. */
+export const isTold = (integration: Entity<'Integration'> | undefined, brand?: string): boolean =>
+  integration?.type === 'SHOPPING_PLATFORM' &&
+  exchanges(integration, 'OUTBOUND', brand) &&
+  settingOf(integration, 'push_available_quantity').value !== false;
 
 /** What the shop of a listing is told now, in the shape of `PushedQuantity`. */
 export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Entity<'PushedQuantity'>[] =>
@@ -34,22 +34,20 @@ export function freezeChannel(store: Store, channel: string): void {
   }
 }
 
-/** Keeps what the listings of all channels of an integration were told. */
-export function freezeTold(store: Store, integration: string): void {
-  for (const {id} of store.referring('SalesChannel', 'integration', integration)) freezeChannel(store, id);
+/** Keeps what the listings of an integration were told, save on channels of which the changed one tells its shop. */
+export function freezeTold(store: Store, integration: string, changed?: Entity<'Integration'>): void {
+  for (const {id, brand} of store.referring('SalesChannel', 'integration', integration))
+    if (!isTold(changed, brand)) freezeChannel(store, id);
 }
-
-/** Listings on the channels of an integration. */
-const listingsOf = (store: Store, integration: string): Entity<'ProductSalesChannel'>[] =>
-  store
-    .referring('SalesChannel', 'integration', integration)
-    .flatMap(({id}) => store.referring('ProductSalesChannel', 'salesChannel', id));
 
 /** Tells the shop of an integration anew, as far as stock goes out to it. */
 export function thawTold(store: Store, integration: string): void {
-  if (!isTold(store, store.get('Integration', integration))) return;
-  for (const listing of listingsOf(store, integration))
-    if (listing._told) store.update('ProductSalesChannel', listing.id, {_told: null, lastPushedAt: store.now});
+  const told = store
+    .referring('SalesChannel', 'integration', integration)
+    .filter(({brand}) => isTold(store.get('Integration', integration), brand))
+    .flatMap(({id}) => store.referring('ProductSalesChannel', 'salesChannel', id));
+  for (const {id, _told} of told)
+    if (_told) store.update('ProductSalesChannel', id, {_told: null, lastPushedAt: store.now});
 }
 
 /** The variant of a channel's shop that a product is linked to. */
@@ -83,7 +81,7 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
       isListed: true,
       ...(maximumQuantity === undefined ? {} : {maximumQuantity}),
       ...(title === undefined ? {} : {title}),
-      ...(isTold(store, integration) ? {lastPushedAt: store.now} : {}),
+      ...(isTold(integration, product.brand) ? {lastPushedAt: store.now} : {}),
     };
     if (known) store.update('ProductSalesChannel', known.id, fields);
     else store.insert('ProductSalesChannel', {product: product.id, salesChannel: salesChannelId, ...fields});

@@ -1,6 +1,5 @@
 /** Rules of `schema/order-fulfillment.graphql`: what offices ask of warehouses, and what warehouses answer. */
 import type {Context, Entity, MutationRule, RuleSet} from '../model/rules.ts';
-import {wmsOf} from './supply.ts';
 import {
   allocateOrRefuse,
   allocationsOf,
@@ -25,6 +24,7 @@ import {
   settleRequests,
   stopWorking,
   takeBack,
+  wmsOfWork,
 } from './fulfillment-state.ts';
 import {checkStrategies} from './order-create.ts';
 import {isBlocked, paymentLetsGo, settleOrder} from './order-state.ts';
@@ -35,8 +35,8 @@ import {warehouseEvents} from './warehouse-events.ts';
 import type {AllocateOrderInput} from '../schema-types.ts';
 
 /** Refuses to answer for a warehouse whose connected WMS answers itself. */
-function checkAnswer({warehouse}: Entity<'OrderFulfillment'>, {store, refuse}: Context): void {
-  if (wmsOf(store, warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+function checkAnswer(fulfillment: Entity<'OrderFulfillment'>, {store, refuse}: Context): void {
+  if (wmsOfWork(store, fulfillment)) throw refuse('MANAGED_BY_WMS', ['id']);
 }
 
 function checkWarehouses(input: AllocateOrderInput, order: Entity<'Order'>, {store, refuse}: Context): void {

@@ -2,7 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {after, hour, later, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
-import {brandsOf, settingOf} from './integration-kinds.ts';
+import {brandsOf, exchanges, settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
@@ -154,15 +154,11 @@ export function compareOrders(context: Context, integrationId: string): BulkEntr
   });
 }
 
-export const isInbound = (direction: unknown): boolean => direction === 'INBOUND' || direction === 'BIDIRECTIONAL';
-
 /** Whether orders of a shop come in: it is connected, has a brand, lets orders in, and its data moves inwards. */
 export const takesOrders = (integration: Entity<'Integration'>): boolean =>
   integration.type === 'SHOPPING_PLATFORM' &&
-  integration.status === 'ACTIVE' &&
-  isInbound(integration.syncDirection) &&
-  settingOf(integration, 'import_orders').value !== false &&
-  brandsOf(integration).length > 0;
+  exchanges(integration, 'INBOUND') &&
+  settingOf(integration, 'import_orders').value !== false;
 
 /** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
 function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: string}[] {

@@ -9,6 +9,7 @@ import {
   type SourceChange,
   type SourcePayment,
 } from './at-source.ts';
+import {exchanges} from './integration-kinds.ts';
 import {money} from './money.ts';
 import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
@@ -212,7 +213,8 @@ export const reloadWork: WorkRule = (input, context) => {
   const results = tryEach(context, input.ids as string[], (id) => {
     const order = context.store.need('Order', id);
     if (!hasSource(order)) throw context.refuse('NOT_PERMITTED_FOR_TYPE', ['ids']);
-    if (integrationOf(context, order)?.status !== 'ACTIVE') throw context.refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
+    if (!exchanges(integrationOf(context, order), 'INBOUND', order.brand))
+      throw context.refuse('INTEGRATION_NOT_ACTIVE', ['ids']);
     readAgain(context, order);
   });
   return {results};

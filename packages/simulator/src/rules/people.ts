@@ -6,6 +6,7 @@ import {whenDue} from './due.ts';
 import {fullNameOf, sameText} from './plain.ts';
 import {
   brandsOfCaller,
+  brandsReached,
   companyOfParty,
   grantedBy,
   membersOf,
@@ -15,7 +16,6 @@ import {
   rolesReaching,
 } from './permissions.ts';
 import {createAccount, isLeaked, minutesOf, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
-import {sees} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
 const daysOfInvitation = 7;
@@ -275,7 +275,7 @@ const removePerson: MutationRule<'removePerson'> = (input, context) => {
   if (takesOver === id) throw refuse('INVALID_REFERENCE.same', ['reassignTasksToId']);
   if (takesOver !== null && !store.get('Person', takesOver))
     throw refuse('RECORD_NOT_FOUND', ['reassignTasksToId'], `No Person with the id ${takesOver} exists.`);
-  if (takesOver !== null && !sees(takesOver, {brand: null, company: companyId}, store))
+  if (takesOver !== null && brandsReached(takesOver, companyId, store)?.length === 0)
     throw refuse('INVALID_REFERENCE.outsider', ['reassignTasksToId']);
   const parties = partiesToLeave(context);
   const roles = rolesOf(id, store).filter(({party}) => parties.includes(party));

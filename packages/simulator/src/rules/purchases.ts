@@ -167,10 +167,15 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
 };
 
 /** How a purchase order goes out: as asked for, or else by EDI where that is connected. */
-function deliveryOf(input: IssuePurchaseOrderInput, supplier: Entity<'Supplier'>, {store, refuse}: Context): string {
-  const delivery = input.delivery ?? (partnerOf(store, supplier.ediIntegration) ? 'EDI' : 'EMAIL');
-  if (delivery === 'EDI' && !partnerOf(store, supplier.ediIntegration))
-    throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
+function deliveryOf(
+  input: IssuePurchaseOrderInput,
+  purchase: Entity<'PurchaseOrder'>,
+  supplier: Entity<'Supplier'>,
+  {store, refuse}: Context,
+): string {
+  const partner = partnerOf(store, supplier.ediIntegration, 'OUTBOUND', purchase.brand);
+  const delivery = input.delivery ?? (partner ? 'EDI' : 'EMAIL');
+  if (delivery === 'EDI' && !partner) throw refuse('INTEGRATION_NOT_ACTIVE', ['delivery']);
   const address = primaryContactOf(store, supplier.id)?.email ?? supplier.email;
   if (delivery === 'EMAIL' && !isGiven(address)) throw refuse('REQUIRED', ['delivery']);
   return delivery;
@@ -186,7 +191,7 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
   const {store} = context;
   const supplier = store.need('Supplier', purchase.supplier);
   checkIssue(purchase, input, context);
-  const delivery = deliveryOf(input, supplier, context);
+  const delivery = deliveryOf(input, purchase, supplier, context);
   const pdf = writeFile(context, {name: `${purchase.number}.pdf`, contentType: 'application/pdf', size: 48_213});
   store.update('File', pdf.id, {_issued: true});
   const company = store.need('Company', purchase.company);
@@ -197,7 +202,8 @@ const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, 
     exchangeRate: String(exchangeRate(purchase.currency, company.currency)),
     documents: [pdf.id, ...(purchase.documents ?? [])],
   });
-  const integration = delivery === 'EDI' ? partnerOf(store, supplier.ediIntegration) : undefined;
+  const integration =
+    delivery === 'EDI' ? partnerOf(store, supplier.ediIntegration, 'OUTBOUND', purchase.brand) : undefined;
   const document = {type: 'PURCHASE_ORDER_850', direction: 'OUTBOUND', brand: purchase.brand} as const;
   const reference = {purchaseOrder: purchase.id, reference: purchase.number};
   const plan = store.get('SupplyOrder', purchase.supplyOrder);
@@ -297,10 +303,10 @@ const unanswered = (store: Store): Entity<'PurchaseOrder'>[] =>
   store
     .referring('PurchaseOrder', 'status', 'ISSUED')
     .filter(
-      ({delivery, _silent, supplier}) =>
+      ({brand, delivery, _silent, supplier}) =>
         delivery === 'EDI' &&
         !_silent &&
-        isInProduction(partnerOf(store, store.get('Supplier', supplier)?.ediIntegration)),
+        isInProduction(partnerOf(store, store.need('Supplier', supplier).ediIntegration, 'INBOUND', brand)),
     );
 
 /** A supplier that is connected by EDI accepts every line as ordered. */

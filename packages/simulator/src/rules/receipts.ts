@@ -27,7 +27,7 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
   const {store, refuse} = context;
   const {brandId} = input;
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
-  if (wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
+  if (wmsOf(store, warehouse.id, brandId)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const receivedAt = input.receivedAt ?? store.now;
   const items = input.items.map((item) => ({...item, expectedQuantity: item.quantity}));
   const origin = {type: 'WITHOUT_ORDER', brand: brandId, purchase: undefined, transfer: undefined};
@@ -120,7 +120,7 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
   const asn = store.get('ASN', line?.asn);
   if (!line || !asn || !['PURCHASE_ORDER', 'WITHOUT_ORDER'].includes(asn.type))
     throw refuse('NOT_PERMITTED_FOR_TYPE.notice', ['id']);
-  if (wmsOf(store, receipt.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(store, receipt.warehouse, asn.brand)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (after(receipt.createdAt, 30 * day) < store.now) throw refuse('INVALID_DATE', ['id']);
   const change = input.quantity - unitsOf(store, receipt);
   if (change === 0) throw refuse('VALUE_NOT_ALLOWED', ['quantity']);

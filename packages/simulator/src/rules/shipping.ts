@@ -2,7 +2,6 @@
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {wmsOf} from './supply.ts';
 import {announcedReturns} from './asn-state.ts';
 import {isServiceOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
@@ -17,7 +16,9 @@ import {
   remainingOf,
   settleRequests,
   warehouseName,
+  wmsOfWork,
 } from './fulfillment-state.ts';
+import {exchanges} from './integration-kinds.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {packedLines, standingShipments} from './shipments.ts';
 import {commit, uncommit} from './stock.ts';
@@ -229,8 +230,8 @@ export function noteShipped(context: Context, fulfillmentId: string): void {
 
 /** Whether the shop of an order can be told that units have left. */
 function hearsOfShipments(context: Context, orderId: string): boolean {
-  const integration = integrationOf(context, context.store.need('Order', orderId));
-  return integration?.status === 'ACTIVE' && ['OUTBOUND', 'BIDIRECTIONAL'].includes(integration.syncDirection);
+  const order = context.store.need('Order', orderId);
+  return exchanges(integrationOf(context, order), 'OUTBOUND', order.brand);
 }
 
 /** Where work or a parcel goes: the address that it was made with. */
@@ -324,7 +325,7 @@ const trackingNumberFor = (carrier: Entity<'Carrier'>, number: number): string =
 export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order) => {
   const {store, refuse} = context;
   const fulfillment = chosenFulfillment(input, context);
-  if (wmsOf(store, fulfillment.warehouse)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
+  if (wmsOfWork(store, fulfillment)) throw refuse('MANAGED_BY_WMS', ['fulfillmentId']);
   if (withoutDelivery.has(fulfillment.method)) throw refuse('NOT_PERMITTED_FOR_TYPE', ['id']);
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED.service', ['carrierServiceId']);
@@ -412,8 +413,8 @@ const comesBack = (store: Store, {id}: Entity<'OrderShipment'>): boolean =>
   );
 
 /** Whether a connected WMS reported a shipment and hasn't agreed to stop the parcel. */
-const isOfWms = (store: Store, {warehouse, isManual, cost, stoppedAt}: Entity<'OrderShipment'>): boolean =>
-  !isManual && !cost && !stoppedAt && wmsOf(store, warehouse) !== undefined;
+const isOfWms = (store: Store, shipment: Entity<'OrderShipment'>): boolean =>
+  !shipment.isManual && !shipment.cost && !shipment.stoppedAt && wmsOfWork(store, shipment) !== undefined;
 
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, order) => {
   const {refuse} = context;

@@ -63,7 +63,7 @@ const createSupplyOrder: MutationRule<'createSupplyOrder'> = (input, context) =>
   const components = isMade ? componentsFor(store, product.id, input.quantity) : [];
   if (isMade && components.length === 0) throw refuse('REQUIRED.components', ['productId']);
   const warehouse = receivingWarehouse(context, {warehouseId: input.warehouseId, brandId});
-  if (isMade && wmsOf(store, warehouse.id)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
+  if (isMade && wmsOf(store, warehouse.id, brandId)) throw refuse('MANAGED_BY_WMS', ['warehouseId']);
   const {company} = store.need('Brand', brandId);
   const plan = keepNew('SupplyOrder', {...input, suppliers: undefined}, context, {
     number: nextNumber(store, 'SupplyOrder', company),
@@ -200,7 +200,7 @@ interface Output {
 
 function checkOutput({store, refuse}: Context, plan: Entity<'SupplyOrder'>, {locationId}: Output): void {
   const location = store.get('Location', locationId);
-  if (wmsOf(store, plan.warehouse)) throw refuse('MANAGED_BY_WMS', ['id']);
+  if (wmsOf(store, plan.warehouse, plan.brand)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
   if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
 }

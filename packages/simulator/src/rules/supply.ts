@@ -2,6 +2,7 @@
 import type {Context, Entity, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
+import {exchanges} from './integration-kinds.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
 
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
@@ -33,10 +34,10 @@ export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandI
 export const defaultWarehouseOf = (store: Store, brandId: string): Entity<'Warehouse'> | undefined =>
   store.all('Warehouse').find(({defaultForBrands}) => defaultForBrands?.includes(brandId));
 
-/** The connected WMS that runs a building and is the source of its counts. */
-export function wmsOf(store: Store, warehouseId: unknown): Entity<'Integration'> | undefined {
+/** The connected WMS that runs a building for a brand and is the source of its counts: what it reports comes in. */
+export function wmsOf(store: Store, warehouseId: unknown, brand: string): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
-  return integration?.type === 'WMS' && integration.status === 'ACTIVE' ? integration : undefined;
+  return integration?.type === 'WMS' && exchanges(integration, 'INBOUND', brand) ? integration : undefined;
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Rules of `schema/tasks.graphql`: notes, tasks and background processes. */
 import {assertUnionType} from 'graphql';
+import type {Contract} from '../model/contract.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {dayAt} from './days.ts';
 import {takeFor} from './files.ts';
-import {brandsReached, rolesReaching} from './permissions.ts';
+import {companyOfParty, permissionsOfRoles, rolesOf, rolesReaching} from './permissions.ts';
+import {textsOf} from './plain.ts';
 
 const mostNotes = 1000;
 const mostPinned = 5;
@@ -32,22 +34,31 @@ function subjectOf(id: unknown, union: string, context: Context): Subject {
   return {...found, brand, company: found.record.company as string};
 }
 
-/** Whether a person's roles reach the record: its brand, or the company that it belongs to. */
-export function sees(personId: string, {brand, company}: Pick<Subject, 'brand' | 'company'>, store: Store): boolean {
-  if (brand) return rolesReaching(personId, brand, store).length > 0;
-  return brandsReached(personId, company, store)?.length !== 0;
+/** Permissions of which one is needed to read records of a type. */
+const readPermissions = (type: string, {operations}: Contract): string[] =>
+  [...operations.values()].find(({kind, field}) => kind === 'query' && String(field.type) === type)?.permissions ?? [];
+
+/** Whether a person's roles let a record be read: in its brand, one of those that it is for, or else in its company. */
+function sees(personId: string, subject: unknown, {store, contract}: Context): boolean {
+  const found = store.find(subject);
+  if (!found) return false;
+  const {brand, brands, company} = found.record;
+  const own = [brand, ...textsOf(brands)].filter((party) => typeof party === 'string');
+  const reached = (role: Entity<'Role'>): boolean => companyOfParty(role.party, store) === company;
+  const roles =
+    own.length > 0
+      ? own.flatMap((party) => rolesReaching(personId, party, store))
+      : rolesOf(personId, store).filter(reached);
+  const held = permissionsOfRoles(roles, store, contract);
+  return readPermissions(found.type, contract).some((permission) => held.has(permission));
 }
 
 function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
   for (const [at, id] of (ids ?? []).entries()) takeFor('ATTACHMENT', id, context, ['fileIds', at]);
 }
 
-function checkMentions(
-  ids: readonly string[] | null | undefined,
-  subject: Pick<Subject, 'brand' | 'company'>,
-  context: Context,
-): void {
-  const unable = (ids ?? []).findIndex((id) => !sees(id, subject, context.store));
+function checkMentions(ids: readonly string[] | null | undefined, subject: unknown, context: Context): void {
+  const unable = (ids ?? []).findIndex((id) => !sees(id, subject, context));
   if (unable >= 0) throw context.refuse('INVALID_REFERENCE', ['mentionPersonIds', unable]);
 }
 
@@ -64,7 +75,7 @@ const addNote: KeepingRule<'addNote'> = (input, context) => {
     throw refuse('LIMIT_REACHED.notes', ['subjectId']);
   if (input.isPinned === true && pinnedOn(subject.record.id, store) >= mostPinned)
     throw refuse('LIMIT_REACHED.pinned', ['isPinned']);
-  checkMentions(input.mentionPersonIds, subject, context);
+  checkMentions(input.mentionPersonIds, subject.record.id, context);
   checkFiles(input.fileIds, context);
   return {
     author: caller?.personId ?? null,
@@ -81,7 +92,7 @@ const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
   if (isEdit && !isAuthor(note, context)) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  checkMentions(mentions, note, context);
+  checkMentions(mentions, note.subject, context);
   checkFiles(input.fileIds, context);
   return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions: [...new Set(mentions)]} : {})};
 };
@@ -101,7 +112,7 @@ const addTask: KeepingRule<'addTask'> = (input, context) => {
   const subject = subjectOf(input.subjectId, 'Taskable', context);
   if (!hasRoom(store, subject.record.id)) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
-  if (typeof assigneeId === 'string' && !sees(assigneeId, subject, store))
+  if (typeof assigneeId === 'string' && !sees(assigneeId, subject.record.id, context))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   if (typeof dueOn === 'string' && dueOn < dayAt(store, subject.company)) throw refuse('INVALID_DATE', ['dueOn']);
   checkFiles(input.fileIds, context);
@@ -122,7 +133,7 @@ const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   if (isMove && !store.canWalk('TaskStatus', task.status, status)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const reopens = !unfinishedTask(task) && isMove && status !== 'DONE' && status !== 'CANCELED';
   if (reopens && !hasRoom(store, task.subject)) throw refuse('LIMIT_REACHED', ['status']);
-  if (typeof assigneeId === 'string' && !sees(assigneeId, task, store))
+  if (typeof assigneeId === 'string' && !sees(assigneeId, task.subject, context))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context);
   return isMove ? marksOf(status, context) : undefined;

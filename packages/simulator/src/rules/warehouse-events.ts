@@ -4,9 +4,9 @@
  */
 import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
-import {wmsOf} from './supply.ts';
 import {whenDue} from './due.ts';
-import {goOnWorking, isAskedBack, settleRequests, stopWorking} from './fulfillment-state.ts';
+import {goOnWorking, isAskedBack, settleRequests, stopWorking, wmsOfWork} from './fulfillment-state.ts';
+import {exchanges} from './integration-kinds.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
 import {remainingUnits, shipBox} from './shipping.ts';
@@ -82,7 +82,9 @@ const wmsKinds: Record<string, Step> = {
 
 /** What the WMS of a fulfilment's warehouse does next; undefined when people or a program work there. */
 function wmsReport(store: Store, fulfillment: Entity<'OrderFulfillment'>): WmsReport | undefined {
-  if (!wmsOf(store, fulfillment.warehouse)) return undefined;
+  const wms = wmsOfWork(store, fulfillment);
+  // What it wasn't told of it doesn't accept.
+  if (!wms || (fulfillment.status === 'OPEN' && !exchanges(wms, 'OUTBOUND'))) return undefined;
   const usual = wmsKinds[fulfillment.status];
   return usual && {at: after(fulfillment[usual.since], usual.minutes * minute), kind: usual.kind};
 }

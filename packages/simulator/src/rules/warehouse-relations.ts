@@ -118,7 +118,8 @@ function mapTo(
   return {externalWarehouse, warehouseExternalRelation};
 }
 
-function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields {
+/** Lets a location stand for itself again. */
+export function unmap(context: Context, location: Entity<'ExternalWarehouse'>): Fields {
   const {store} = context;
   const known = relationOf(store, location);
   if (known) store.remove('WarehouseExternalRelation', known.id);

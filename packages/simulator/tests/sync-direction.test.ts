@@ -1,0 +1,233 @@
+/** What moves between Endless and outside systems by the sync direction and the brands of an integration. */
+import {beforeEach, describe, expect, it} from 'vitest';
+import {EventRefusal, playEvent} from '../src/events/index.ts';
+import {problemsOfState} from '../src/model/integrity.ts';
+import type {Fields} from '../src/model/rules.ts';
+import {money, Outsider, type OrderView} from './support/outsider.ts';
+
+const caller = new Outsider();
+const {simulator} = caller.platform;
+
+beforeEach(() => caller.reset());
+
+/** What an integration is limited to. */
+interface Limit extends Fields {
+  syncDirection?: string;
+  brandIds?: string[];
+}
+
+const noBrand: Limit = {brandIds: []};
+const restricted: Limit[] = [{syncDirection: 'NONE'}, {syncDirection: 'INBOUND'}, {syncDirection: 'OUTBOUND'}, noBrand];
+
+const limit = (integration: string, fields: Fields, as = 'dana'): unknown =>
+  caller.run('updateIntegration', {id: caller.id(`int:${integration}`), ...fields}, '', as);
+
+function refusalOf(event: Fields): string {
+  try {
+    playEvent(simulator, event);
+  } catch (error) {
+    if (error instanceof EventRefusal) return `${error.reason} ${error.field}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
+
+const documentsOf = (type: string): Fields[] => simulator.store.all('EDIDocument').filter((each) => each.type === type);
+
+const statusOf = (number: string): unknown =>
+  simulator.store.all('Order').find((order) => order.number === number)?.newStatus;
+
+describe('a WMS', () => {
+  const jacket = 'AP-JKT-M-NVY';
+
+  function work(): OrderView['fulfillments'][number] | undefined {
+    const items = [{sku: jacket, quantity: 1, unitPrice: money('10.00')}];
+    const shippingAddress = {line1: 'Meir 50', city: 'Antwerpen', postalCode: '2000', countryCode: 'BE'};
+    const {id} = caller.order(items, {financialStatus: 'PAID', autoFulfill: true, shippingAddress});
+    caller.wait('PT20M');
+    return caller.read(id).fulfillments[0];
+  }
+
+  it('takes work on and ships it while data moves both ways', () => {
+    const accepted = work();
+    expect(accepted?.status).toBe('ACCEPTED');
+    caller.wait('PT7H');
+    expect(simulator.store.need('OrderFulfillment', accepted?.id).status).toBe('SHIPPED');
+  });
+
+  it.each(restricted)('takes nothing on that it is not told of, or that does not come in: %j', (fields) => {
+    limit('wms-antwerp', fields);
+    const open = work();
+    expect(open?.status).toBe('OPEN');
+    caller.wait('P1D');
+    expect(simulator.store.need('OrderFulfillment', open?.id).status).toBe('OPEN');
+  });
+
+  it('ships what it took on before while shipments come in', () => {
+    const accepted = work();
+    limit('wms-antwerp', {syncDirection: 'INBOUND'});
+    caller.wait('PT7H');
+    expect(simulator.store.need('OrderFulfillment', accepted?.id).status).toBe('SHIPPED');
+  });
+
+  it.each([
+    [{syncDirection: 'OUTBOUND'}, 'its sync direction is OUTBOUND'],
+    [noBrand, "it doesn't work for the brand"],
+  ])('leaves the work to people while its shipments do not come in: %j', (fields, why) => {
+    const accepted = work();
+    limit('wms-antwerp', fields);
+    const event = {kind: 'warehouse.shipped', fulfillment: accepted?.number, trackingNumber: 'NB1'};
+    expect(refusalOf(event)).toBe(`NOT_CONNECTED fulfillment: Nothing comes in from Northbound Antwerp: ${why}.`);
+    const {order} = simulator.store.need('OrderFulfillment', accepted?.id);
+    expect(caller.reasons('shipOrderManually', {id: order})).toEqual([]);
+  });
+
+  it('reports nothing while it is paused', () => {
+    caller.run('pauseIntegration', {id: caller.id('int:wms-antwerp')});
+    const event = {kind: 'warehouse.counted', warehouse: 'ANTWERP', items: [{sku: jacket, quantity: 30}]};
+    const words = 'NOT_CONNECTED warehouse: Nothing comes in from Northbound Antwerp: it is PAUSED.';
+    expect(refusalOf(event)).toBe(words);
+  });
+
+  it.each([{syncDirection: 'OUTBOUND'}, noBrand])('reports no receipts: %j', (fields) => {
+    const notice = () => simulator.store.need('ASN', caller.id('asn:2205'));
+    const before = notice().lastInventorySyncAt;
+    limit('wms-antwerp', fields);
+    caller.wait('P3D');
+    expect(notice().lastInventorySyncAt).toBe(before);
+  });
+});
+
+describe('a shop', () => {
+  it.each([{syncDirection: 'NONE'}, {syncDirection: 'OUTBOUND'}, noBrand])(
+    'keeps what happens to its orders until it comes in: %j',
+    (fields) => {
+      limit('shopify-uk', fields);
+      playEvent(simulator, {kind: 'shop.order_canceled', shop: 'Shopify UK', order: 'AP-10384'});
+      caller.wait('PT2H');
+      expect(statusOf('AP-10384')).toBe('ALLOCATED');
+      limit('shopify-uk', {syncDirection: 'BIDIRECTIONAL', brandIds: [caller.id('bra:alder-pine')]});
+      caller.wait('PT2H');
+      expect(statusOf('AP-10384')).toBe('CANCELED');
+    },
+  );
+
+  it.each([{syncDirection: 'OUTBOUND'}, noBrand])('has no order read again: %j', (fields) => {
+    limit('shopify-uk', fields);
+    caller.run('reloadOrders', {ids: [caller.id('ord:10384')]});
+    caller.wait('PT1M');
+    const {processes} = caller.ask<{processes: {nodes: {results: {nodes: Fields[]}}[]}}>(
+      'query { processes(first: 1, sort: {field: CREATED_AT, direction: DESC}) { nodes { results(first: 9) { nodes { error { reason } } } } } }',
+    );
+    expect(processes.nodes[0]?.results.nodes).toEqual([{error: {reason: 'INTEGRATION_NOT_ACTIVE'}}]);
+  });
+
+  it('is told no stock of a brand that was taken away, and anew once it is back', () => {
+    const mug = caller.id('prd:AP-MUG-ENM-WHT');
+    const read =
+      'query ($id: EndlessID!) { product(id: $id) { salesChannels(first: 20) { nodes { pushedQuantities { quantity } } } } }';
+    type Listing = {pushedQuantities: {quantity: number}[]};
+    const told = (): number[] =>
+      caller
+        .ask<{product: {salesChannels: {nodes: Listing[]}}}>(read, {id: mug})
+        .product.salesChannels.nodes.flatMap(({pushedQuantities}) => pushedQuantities.map(({quantity}) => quantity));
+    const before = told();
+    limit('shopify-eu', noBrand);
+    caller.count('AP-MUG-ENM-WHT', 900, 'whs:utrecht');
+    expect(told()).toEqual(before);
+    limit('shopify-eu', {brandIds: [caller.id('bra:alder-pine')]});
+    expect(told()).not.toEqual(before);
+  });
+});
+
+describe('a shop whose integration is removed', () => {
+  it('is mapped to nothing any more', () => {
+    caller.wait('PT59M');
+    const id = caller.id('int:shopify-eu');
+    caller.run('removeIntegration', {id, force: true});
+    const {externalWarehouses, salesChannels} = caller.ask<{
+      externalWarehouses: {nodes: {mappedAt: string | null; warehouse: {type: string}}[]};
+      salesChannels: {nodes: {integration: {id: string} | null}[]};
+    }>(
+      `query ($ids: [EndlessID!]) {
+        externalWarehouses(filter: {integrationIds: $ids}) { nodes { mappedAt warehouse { type } } }
+        salesChannels(first: 100) { nodes { integration { id } } }
+      }`,
+      {ids: [id]},
+    );
+    expect(externalWarehouses.nodes.length).toBeGreaterThan(1);
+    for (const location of externalWarehouses.nodes)
+      expect(location).toEqual({mappedAt: null, warehouse: {type: 'EXTERNAL'}});
+    expect(salesChannels.nodes.filter(({integration}) => integration?.id === id)).toEqual([]);
+    const mapped = simulator.store
+      .referring('ExternalSalesChannel', 'integration', id)
+      .filter((each) => each.salesChannel);
+    expect(mapped).toEqual([]);
+    expect(problemsOfState(simulator.contextOfSystem(), new Map())).toEqual([]);
+  });
+});
+
+describe('a trading partner', () => {
+  it.each(restricted.filter(({syncDirection}) => syncDirection !== 'OUTBOUND'))(
+    'who delivers is sent no purchase order: %j',
+    (fields) => {
+      limit('edi-tatra', fields);
+      const {purchaseOrder} = caller.run<{purchaseOrder: {id: string}}>(
+        'createPurchaseOrder',
+        {
+          brandId: caller.id('bra:alder-pine'),
+          supplierId: caller.id('sup:tatra'),
+          items: [{productId: caller.id('prd:AP-JKT-M-NVY'), quantity: 200, unitCost: '50.00'}],
+        },
+        'purchaseOrder { id }',
+      );
+      const issue = {id: purchaseOrder.id, ignoreMinimum: true};
+      expect(caller.reasons('issuePurchaseOrder', {...issue, delivery: 'EDI'})).toEqual(['INTEGRATION_NOT_ACTIVE']);
+      expect(caller.reasons('issuePurchaseOrder', issue)).toEqual([]);
+      expect(simulator.store.need('PurchaseOrder', purchaseOrder.id).delivery).toBe('EMAIL');
+    },
+  );
+
+  it.each([{syncDirection: 'NONE'}, {syncDirection: 'INBOUND'}, noBrand])(
+    'who sells is told of no shipment: %j',
+    (fields) => {
+      limit('edi', fields);
+      const sent = documentsOf('ASN_856').length;
+      caller.run('updateOrder', {id: caller.id('ord:10382'), fulfillWithoutPayment: true});
+      const [work] = caller.read(caller.id('ord:10382')).fulfillments;
+      playEvent(simulator, {kind: 'warehouse.shipped', fulfillment: work?.number, trackingNumber: 'NB1'});
+      expect(documentsOf('ASN_856')).toHaveLength(sent);
+    },
+  );
+
+  it.each([{syncDirection: 'NONE'}, {syncDirection: 'INBOUND'}, noBrand])(
+    'who sells gets what waits once it goes out again: %j',
+    (fields) => {
+      caller.run('updateOrder', {id: caller.id('ord:10382'), fulfillWithoutPayment: true});
+      const [work] = caller.read(caller.id('ord:10382')).fulfillments;
+      playEvent(simulator, {kind: 'warehouse.shipped', fulfillment: work?.number, trackingNumber: 'NB1'});
+      limit('edi', fields);
+      caller.wait('PT2H');
+      expect(documentsOf('ASN_856').at(-1)?.['status']).toBe('QUEUED');
+      limit('edi', {syncDirection: 'BIDIRECTIONAL', brandIds: [caller.id('bra:alder-pine')]});
+      caller.wait('PT1M');
+      expect(documentsOf('ASN_856').at(-1)?.['status']).toBe('SENT');
+    },
+  );
+
+  it.each(restricted)('who runs a warehouse is asked and heard as its direction says: %j', (fields) => {
+    const border = 'edi-border';
+    const advice = {kind: 'edi.shipping_advice_945', partner: 'Border Fulfilment', fulfillment: 'MT-2014-1'};
+    limit(border, fields, 'owen');
+    const hears = fields.syncDirection === 'INBOUND';
+    const words = 'NOT_CONNECTED partner: Nothing of the brand of MT-2014-1 comes in from Border Fulfilment.';
+    expect(refusalOf({...advice, trackingNumber: 'T1'})).toBe(hears ? 'none' : words);
+    if (hears) return;
+    const asked = documentsOf('WAREHOUSE_SHIPPING_ORDER_940').length;
+    const id = caller.id('ord:mt-2014');
+    caller.run('unfulfillOrder', {id, reason: 'Another box'}, '', 'owen');
+    caller.run('releaseOrderToFulfillment', {id}, '', 'owen');
+    const more = fields.syncDirection === 'OUTBOUND' ? 1 : 0;
+    expect(documentsOf('WAREHOUSE_SHIPPING_ORDER_940')).toHaveLength(asked + more);
+  });
+});
