@@ -73,7 +73,7 @@ describe('the data set', () => {
     const made = store.all('SupplyOrder').filter(({type}) => type !== 'PROCUREMENT');
     const differing = made.flatMap((plan) => {
       const product = String(plan['product']);
-      const materials = materialCost(store, plan)?.toFixed(2);
+      const materials = Number(materialCost(store, plan, 'EUR')).toFixed(2);
       const standard = store.referring('ProductCost', 'product', product).filter(({costable}) => !costable);
       const average = Number(inventoryItemOf(store, product)?.['averageUnitCost']).toFixed(2);
       const costs = [average, ...standard.map(({unitCost}) => Number(unitCost).toFixed(2))];

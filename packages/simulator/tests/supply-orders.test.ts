@@ -124,6 +124,35 @@ describe('output', () => {
     expect(component(made, pole)).toMatchObject({consumedQuantity: 12, reservedQuantity: 88});
   });
 
+  it('costs what its components cost in the currency of the company, whatever currencies they have', () => {
+    const skus = ['YEN-PART', 'DOLLAR-PART', 'KIT'];
+    const [yen = '', dollar = '', made = ''] = skus.map(
+      (sku) => caller.run<{product: {id: string}}>('addProduct', {sku, name: sku}, 'product { id }').product.id,
+    );
+    const currencies = [
+      {id: yen, costs: [{currency: 'JPY', unitCost: '500'}]},
+      {id: dollar, costs: [{currency: 'USD', unitCost: '2'}]},
+    ];
+    for (const cost of currencies) caller.run('updateProductCosts', cost);
+    const lines = [
+      {componentId: yen, quantity: 2},
+      {componentId: dollar, quantity: 1},
+    ];
+    caller.run('updateProduct', {id: made, sourcingMethod: 'ASSEMBLED'});
+    caller.run('updateCompositionLines', {id: made, lines});
+    const items = [
+      {productId: yen, quantity: 100, unitCost: '501.5'},
+      {productId: dollar, quantity: 100, unitCost: '2'},
+    ];
+    caller.run('initializeInventory', {warehouseId: leeds, items});
+    const {id} = run('createSupplyOrder', {type: 'ASSEMBLY', productId: made, quantity: 5, warehouseId: leeds});
+    run('supplyScheduleOrder', {id, ...dates});
+    run('supplyMakeManufacturing', {id});
+    const {costs} = run('recordSupplyOrderOutput', {id, madeQuantity: 3, scrappedQuantity: 0});
+    // 1,003 yen at 0.005755 and 2 dollars at 0.8525.
+    expect(costs).toEqual([{unitCost: '7.477265', currency: {code: 'EUR'}}]);
+  });
+
   it('has no cost where a component has none, and leaves the average', () => {
     const before = average(cost);
     const {id} = withPump();

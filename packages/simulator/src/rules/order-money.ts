@@ -2,9 +2,9 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {dayAt} from './days.ts';
-import {multiply, plus, scaled, toParts} from './decimal.ts';
+import {plus, scaled} from './decimal.ts';
 import {decimal, money, spread, unitsOf, type Money} from './money.ts';
-import {costFor, exchangeRate, landedParts} from './prices.ts';
+import {converted, costFor, exchangeRate, landedParts} from './prices.ts';
 import {decimalsOf} from './reference.ts';
 
 export const count = (record: Fields, field: string): number => Number(record[field] ?? 0);
@@ -257,6 +257,6 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
 function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigint | undefined {
   const cost = costFor(store, store.need('Product', item.product).id);
   if (!cost) return undefined;
-  const each = multiply(landedParts(cost), toParts(exchangeRate(cost.currency, currency)));
+  const each = converted(landedParts(cost), cost.currency, currency);
   return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));
 }

@@ -74,6 +74,10 @@ export function exchangeRate(from: string, to: string): number {
   return Number(exact.toFixed(exact < 0.05 ? 6 : 4));
 }
 
+/** An amount in another currency, in parts of a decimal. */
+export const converted = (amount: bigint, from: string, to: string): bigint =>
+  multiply(amount, toParts(exchangeRate(from, to)));
+
 /** Currency of a product's default cost, or of its company. */
 export function costCurrencyOf(store: Store, productId: string): string {
   const cost = store.referring('ProductCost', 'product', productId)[0];
@@ -84,7 +88,7 @@ export function costCurrencyOf(store: Store, productId: string): string {
 export function costInto(item: Entity<'InventoryItem'>, unitCost: string, currency: string | undefined): string {
   const {costCurrency} = item;
   if (!costCurrency || !currency || costCurrency === currency) return unitCost;
-  return shortest(multiply(toParts(unitCost), toParts(exchangeRate(currency, costCurrency))));
+  return shortest(converted(toParts(unitCost), currency, costCurrency));
 }
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */

@@ -2,8 +2,8 @@
 import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day, minute, second} from '../model/time.ts';
 import {dayIn, nightAfter} from './days.ts';
-import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
-import {costFor, exchangeRate, landedParts, priceFor} from './prices.ts';
+import {divide, plus, rounded, toParts} from './decimal.ts';
+import {converted, costFor, landedParts, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
@@ -118,8 +118,7 @@ export function landedCostIn(store: Store, product: Entity, currency: string): b
   }
   const cost = costFor(store, product.id);
   if (!cost) return undefined;
-  const rate = toParts(exchangeRate(cost.currency, currency));
-  return multiply(landedParts(cost), rate);
+  return converted(landedParts(cost), cost.currency, currency);
 }
 
 /** Units of a line that left a warehouse in a period; a bundle left as often as all of its components did. */
@@ -141,7 +140,7 @@ function shippedUnits(store: Store, line: Entity<'OrderItem'>, isInPeriod: (mome
 function revenueOf(store: Store, line: Entity<'OrderItem'>, shipped: number, currency: string): bigint {
   const own = storedFinancial(store.need('Order', line.order)).currency;
   const exact = toParts(decimal(netPrice(store, line), own)) * BigInt(shipped);
-  return multiply(divide(exact, toParts(Math.max(1, chargedUnits(line)))), toParts(exchangeRate(own, currency)));
+  return converted(divide(exact, toParts(Math.max(1, chargedUnits(line)))), own, currency);
 }
 
 /** Sales of the last days, calculated every night at half past two in the currency of the company. */

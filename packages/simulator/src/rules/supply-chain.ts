@@ -213,9 +213,8 @@ function bookOutput(
 ): Entity<'SupplyOrder'> {
   const {store} = context;
   const {product} = plan;
-  const cost = materialCost(store, plan);
   const currency = store.need('Company', plan.company).currency;
-  const unitCost = cost === undefined ? undefined : String(Math.round(cost * 10_000) / 10_000);
+  const unitCost = materialCost(store, plan, currency);
   if (made > 0) {
     const units = {
       inventoryItem: stockRecordOf(context, product).id,

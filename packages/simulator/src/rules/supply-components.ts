@@ -1,6 +1,8 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Store} from '../model/rules.ts';
+import {multiply, plus, shortest, toParts} from './decimal.ts';
 import {sum, sumOf} from './plain.ts';
+import {converted} from './prices.ts';
 import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {Objects} from '../schema-types.ts';
@@ -102,11 +104,12 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
   context.store.update('SupplyOrder', plan.id, {components});
 }
 
-/** What the components of one unit cost, in the currency of the company; undefined where one has no cost. */
-export function materialCost(store: Store, plan: Entity<'SupplyOrder'>): number | undefined {
+/** What the components of one unit cost in a currency; undefined where one has no cost. */
+export function materialCost(store: Store, plan: Entity<'SupplyOrder'>, currency: string): string | undefined {
   const costs = componentsOf(plan).map(({product, quantityPerUnit}) => {
-    const average = inventoryItemOf(store, product)?.averageUnitCost;
-    return isGiven(average) ? Number(average) * Number(quantityPerUnit) : undefined;
+    const {averageUnitCost, costCurrency} = inventoryItemOf(store, product) ?? {};
+    if (!isGiven(averageUnitCost) || !isGiven(costCurrency)) return undefined;
+    return multiply(converted(toParts(averageUnitCost), costCurrency, currency), toParts(quantityPerUnit));
   });
-  return costs.some((cost) => cost === undefined) ? undefined : sum(costs.map(Number));
+  return costs.every((cost) => cost !== undefined) ? shortest(plus(...costs)) : undefined;
 }
