@@ -122,6 +122,16 @@ describe('close codes', () => {
     await expect(first).rejects.toMatchObject({code: 4401});
   });
 
+  test('4401 for an operation once the session has ended', async () => {
+    const {socket, received} = await open();
+    await post(server, 'mutation {signOut(input: {}) {userErrors {reason}}}');
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    const closed = closeCode(socket);
+    socket.send(JSON.stringify({id: '1', type: 'subscribe', payload: {query: '{me {email}}'}}));
+    expect(await closed).toBe(4401);
+    expect(received.join()).not.toContain('"next"');
+  });
+
   test('4401 from an address that the key may not be used from', async () => {
     const secret = headersOf(server, 'stock-sync')['Authorization'];
     const {store} = server.host.simulator;

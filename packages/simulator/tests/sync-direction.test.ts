@@ -82,6 +82,18 @@ describe('a WMS', () => {
     expect(caller.reasons('shipOrderManually', {id: order})).toEqual([]);
   });
 
+  it('is asked for what it took on, though it is paused', () => {
+    const accepted = work();
+    caller.run('pauseIntegration', {id: caller.id('int:wms-antwerp')});
+    const {order} = simulator.store.need('OrderFulfillment', accepted?.id);
+    expect(caller.reasons('unfulfillOrder', {id: order, reason: 'Another box'})).toEqual(['ACCEPTED_BY_WAREHOUSE']);
+    caller.run('cancelOrder', {id: order, reason: 'DUPLICATE'});
+    expect(caller.read(order).newStatus).toBe('IN_PROGRESS');
+    caller.run('resumeIntegration', {id: caller.id('int:wms-antwerp')});
+    caller.wait('PT3H');
+    expect(caller.read(order).newStatus).toBe('CANCELED');
+  });
+
   it('reports nothing while it is paused', () => {
     caller.run('pauseIntegration', {id: caller.id('int:wms-antwerp')});
     const event = {kind: 'warehouse.counted', warehouse: 'ANTWERP', items: [{sku: jacket, quantity: 30}]};
@@ -214,6 +226,35 @@ describe('a trading partner', () => {
       expect(documentsOf('ASN_856').at(-1)?.['status']).toBe('SENT');
     },
   );
+
+  it('who sells is told after a pause what left meanwhile', () => {
+    const id = caller.id('int:edi');
+    const sent = ['ASN_856', 'INVOICE_810'].map((type) => documentsOf(type).length);
+    caller.run('pauseIntegration', {id});
+    caller.run('updateOrder', {id: caller.id('ord:10382'), fulfillWithoutPayment: true});
+    const [work] = caller.read(caller.id('ord:10382')).fulfillments;
+    playEvent(simulator, {kind: 'warehouse.shipped', fulfillment: work?.number, trackingNumber: 'NB1'});
+    caller.wait('PT20M');
+    const newest = () => ['ASN_856', 'INVOICE_810'].map((type) => documentsOf(type).at(-1)?.['status']);
+    expect(newest()).toEqual(['QUEUED', 'QUEUED']);
+    caller.run('resumeIntegration', {id});
+    caller.wait('PT14M');
+    expect(newest()).toEqual(['SENT', 'SENT']);
+    expect(['ASN_856', 'INVOICE_810'].map((type) => documentsOf(type).length)).toEqual(sent.map((each) => each + 1));
+  });
+
+  it('who runs a warehouse is told after a pause what to ship, and what a notice says by then', () => {
+    const asked = documentsOf('WAREHOUSE_SHIPPING_ORDER_940').length;
+    caller.run('pauseIntegration', {id: caller.id('int:edi-border')}, '', 'owen');
+    const id = caller.id('ord:mt-2014');
+    caller.run('unfulfillOrder', {id, reason: 'Another box'}, '', 'owen');
+    caller.run('releaseOrderToFulfillment', {id}, '', 'owen');
+    caller.run('resumeIntegration', {id: caller.id('int:edi-border')}, '', 'owen');
+    caller.wait('PT31M');
+    const orders = documentsOf('WAREHOUSE_SHIPPING_ORDER_940');
+    expect(orders).toHaveLength(asked + 1);
+    expect(orders.at(-1)).toMatchObject({status: 'ACKNOWLEDGED', reference: 'MT-2014-2'});
+  });
 
   it.each(restricted)('who runs a warehouse is asked and heard as its direction says: %j', (fields) => {
     const border = 'edi-border';

@@ -117,10 +117,15 @@ describe('an order that is released to a warehouse of a trading partner', () => 
     expect(store.get('EDITransaction', answer?.['transaction'])?.['acknowledgedAt']).toBeTruthy();
   });
 
-  test('goes nowhere while the connection is paused', () => {
-    send('pauseIntegration', {id: idOf('int:edi-border')});
+  test('waits while the connection is paused', () => {
+    const id = idOf('int:edi-border');
+    send('pauseIntegration', {id});
     release();
-    expect(orders940()).toEqual([]);
+    wait('P1D');
+    expect(orders940()).toEqual([expect.objectContaining({status: 'QUEUED', reference: work})]);
+    send('resumeIntegration', {id});
+    wait('PT1S');
+    expect(orders940()).toEqual([expect.objectContaining({status: 'SENT', reference: work})]);
   });
 });
 

@@ -28,7 +28,7 @@ import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {brandsOf} from './integration-kinds.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
-import {partnerOf, queue} from './edi-transmissions.ts';
+import {queue, recipientOf} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
@@ -168,7 +168,7 @@ export function adviceOf(store: Store, asn: Entity<'ASN'>, changes: Partial<Upda
 function adviseByEdi(context: Context, asn: Entity<'ASN'>, changes: Partial<UpdateASNInput> = {}): boolean {
   const {store} = context;
   const {brand, id} = asn;
-  const integration = partnerOf(store, store.need('Warehouse', asn.warehouse).integration, 'OUTBOUND', brand);
+  const integration = recipientOf(store, store.need('Warehouse', asn.warehouse).integration, brand);
   const said = adviceOf(store, asn, changes);
   if (integration) queue(context, integration, {type: 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943', brand, asn: id, ...said});
   return integration !== undefined;

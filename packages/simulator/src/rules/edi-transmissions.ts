@@ -1,7 +1,7 @@
 /** Envelopes that carry documents between Endless and a trading partner, and the receipts that answer them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {writeFile} from './files.ts';
-import {exchanges, settingOf} from './integration-kinds.ts';
+import {exchanges, isConnected, settingOf} from './integration-kinds.ts';
 
 type Direction = 'INBOUND' | 'OUTBOUND';
 type WithStore = Pick<Context, 'store'>;
@@ -23,6 +23,12 @@ export function partnerOf(
 ): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', id);
   return integration?.type === 'EDI' && exchanges(integration, direction, brand) ? integration : undefined;
+}
+
+/** The trading partner that documents of a brand are made for; while the connection is paused or broken, they wait. */
+export function recipientOf(store: Store, id: unknown, brand: string): Entity<'Integration'> | undefined {
+  const integration = store.get('Integration', id);
+  return integration?.type === 'EDI' && isConnected(integration, 'OUTBOUND', brand) ? integration : undefined;
 }
 
 /** Whether what a partner sends counts: under test it is read and answered, and changes nothing. */

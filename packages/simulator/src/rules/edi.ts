@@ -1,7 +1,7 @@
 /** Rules of `schema/edi.graphql`: what goes to partners. Mailboxes have a file of their own. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus} from './decimal.ts';
-import {partnerOf, queue} from './edi-transmissions.ts';
+import {queue, recipientOf} from './edi-transmissions.ts';
 import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
 import {decimal, unitsOf} from './money.ts';
 import {invoicedLine, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
@@ -55,7 +55,7 @@ export function queueDocument(
 ): Entity<'EDIDocument'> | undefined {
   const {store} = context;
   const order = store.need('Order', orderId);
-  const integration = partnerOf(store, integrationOf(context, order)?.id, 'OUTBOUND', order.brand);
+  const integration = recipientOf(store, integrationOf(context, order)?.id, order.brand);
   return integration && queue(context, integration, {type, brand: order.brand, order: order.id, ...fields});
 }
 
@@ -137,7 +137,7 @@ export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfil
   const {store} = context;
   const {order} = fulfillment;
   const {brand} = store.need('Order', order);
-  const integration = partnerOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration, 'OUTBOUND', brand);
+  const integration = recipientOf(store, store.get('Warehouse', fulfillment.warehouse)?.integration, brand);
   if (!integration) return;
   const said = shippingOrderOf(store, fulfillment);
   queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, ...said});

@@ -1,6 +1,6 @@
 /** What fulfilments hold of an order: units to ship, taken back, reported short and asked to be given back. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {wmsOf} from './supply.ts';
+import {connectedWms, wmsOf} from './supply.ts';
 import {cancelUnits, raiseAlert, settleOrder} from './order-state.ts';
 import {handOut} from './plain.ts';
 import {divide, forgetFreeStock, letGo, putIn, takeOut} from './stock.ts';
@@ -29,10 +29,12 @@ export const wmsOfWork = (
   {warehouse, order}: Pick<Entity<'OrderFulfillment'>, 'warehouse' | 'order'>,
 ): Entity<'Integration'> | undefined => wmsOf(store, warehouse, store.need('Order', order).brand);
 
-/** Whether units can be taken back without asking the warehouse. */
-export const canBeTakenBack = (store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean =>
-  isUnderWay(store, fulfillment) &&
-  (fulfillment.status === 'OPEN' || !(fulfillment._acceptedByProgram || wmsOfWork(store, fulfillment)));
+/** Whether units can be taken back without asking the warehouse: no WMS and no program has accepted them. */
+export function canBeTakenBack(store: Store, fulfillment: Entity<'OrderFulfillment'>): boolean {
+  const {status, warehouse, order, _acceptedByProgram} = fulfillment;
+  if (!isUnderWay(store, fulfillment)) return false;
+  return status === 'OPEN' || !(_acceptedByProgram || connectedWms(store, warehouse, store.need('Order', order).brand));
+}
 
 export const allocationOfLine = (
   store: Store,

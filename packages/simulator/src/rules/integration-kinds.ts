@@ -225,15 +225,25 @@ export interface Setting {
 /** Brands that an integration works for: none until somebody assigns one. */
 export const brandsOf = ({brands}: Pick<Entity<'Integration'>, 'brands'>): string[] => textsOf(brands);
 
-/** Whether data of a brand, or of any brand that it works for, moves through an integration in a direction. */
-export const exchanges = (
+type Direction = 'INBOUND' | 'OUTBOUND';
+
+/** Whether data of a brand, or of any brand that it works for, moves in a direction while the connection works. */
+export const isConnected = (
   integration: Entity<'Integration'> | undefined,
-  direction: 'INBOUND' | 'OUTBOUND',
+  direction: Direction,
   brand?: string,
-): boolean =>
-  integration?.status === 'ACTIVE' &&
+): integration is Entity<'Integration'> =>
+  integration !== undefined &&
+  integration.status !== 'REMOVED' &&
   ['BIDIRECTIONAL', direction].includes(integration.syncDirection) &&
   (brand === undefined ? brandsOf(integration).length > 0 : brandsOf(integration).includes(brand));
+
+/** Whether that data moves now: the connection is neither paused nor broken. */
+export const exchanges = (
+  integration: Entity<'Integration'> | undefined,
+  direction: Direction,
+  brand?: string,
+): boolean => isConnected(integration, direction, brand) && integration.status === 'ACTIVE';
 
 export const settingOf = (integration: Entity<'Integration'> | undefined, key: string): Setting =>
   (integration?._settings as Record<string, Setting> | undefined)?.[key] ?? {};

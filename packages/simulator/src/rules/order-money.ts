@@ -50,9 +50,9 @@ export function lineTotal(store: Store, item: Entity<'OrderItem'>): Money {
 /** Price of the units of a line that aren't canceled, less discounts and without tax. */
 export function untaxed(store: Store, item: Entity<'OrderItem'>): bigint {
   const order = store.need('Order', item.order);
-  return (
-    discounted(store, item, order) - (order.taxesIncluded ? unitsOf(item.tax, storedFinancial(order).currency) : 0n)
-  );
+  const price = discounted(store, item, order);
+  if (!order.taxesIncluded) return price;
+  return price - unitsOf(item.tax, storedFinancial(order).currency) - shareOf(store, order, 'tax', item);
 }
 
 /** The part of a line that carries a price of such an amount. */

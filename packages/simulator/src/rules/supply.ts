@@ -2,7 +2,7 @@
 import type {Context, Entity, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {exchanges} from './integration-kinds.ts';
+import {isConnected} from './integration-kinds.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
 
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
@@ -34,10 +34,16 @@ export const servesBrand = ({brands}: Pick<Entity<'Supplier'>, 'brands'>, brandI
 export const defaultWarehouseOf = (store: Store, brandId: string): Entity<'Warehouse'> | undefined =>
   store.all('Warehouse').find(({defaultForBrands}) => defaultForBrands?.includes(brandId));
 
-/** The connected WMS that runs a building for a brand and is the source of its counts: what it reports comes in. */
-export function wmsOf(store: Store, warehouseId: unknown, brand: string): Entity<'Integration'> | undefined {
+/** The WMS that runs a building for a brand, though its connection may be paused or broken. */
+export function connectedWms(store: Store, warehouseId: unknown, brand: string): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', store.get('Warehouse', warehouseId)?.integration);
-  return integration?.type === 'WMS' && exchanges(integration, 'INBOUND', brand) ? integration : undefined;
+  return integration?.type === 'WMS' && isConnected(integration, 'INBOUND', brand) ? integration : undefined;
+}
+
+/** The WMS that runs a building for a brand and is the source of its counts: what it reports comes in now. */
+export function wmsOf(store: Store, warehouseId: unknown, brand: string): Entity<'Integration'> | undefined {
+  const wms = connectedWms(store, warehouseId, brand);
+  return wms?.status === 'ACTIVE' ? wms : undefined;
 }
 
 /**

@@ -29,7 +29,7 @@ function headersIn(payload: Readonly<Record<string, unknown>> | undefined, {requ
   return headersOf(address === undefined ? sent : [...sent, ['x-forwarded-for', String(address)]]);
 }
 
-/** Why a connection can't begin, as a close code; undefined when it can. */
+/** Why a connection can't begin or go on, as a close code; undefined when it can. */
 function refusalOf(host: Host, headers: Record<string, string>): [number, string] | undefined {
   const {rules, store, contract} = host.simulator;
   const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -96,6 +96,11 @@ export function serveSockets(server: Server, host: Host, {cors, pingEvery = 30_0
           return [new GraphQLError('The socket has 50 subscriptions already.')];
         }
         const headers = headersIn(connectionParams, extra);
+        const refusal = refusalOf(host, headers);
+        if (refusal?.[0] === 4401) {
+          socket.close(...refusal);
+          return [new GraphQLError(refusal[1])];
+        }
         const request = {query, variables: variables ?? null, operationName: operationName ?? null, headers};
         const ended = (): void => socket.close(4401, 'The session or key has ended');
         const outcome = kindOf(request) === 'subscription' ? follow(host, request, ended) : host.execute(request);
