@@ -5,6 +5,8 @@ import {money, Outsider} from './support/outsider.ts';
 const caller = new Outsider();
 const lamp = 'AP-LAMP-LED-BLK';
 const set = 'AP-SET-WKND';
+/** No document records what it costs. */
+const tarp = 'AP-TARP-4X4-OLV';
 const paid = {financialStatus: 'PAID', autoFulfill: true};
 
 interface Figures {
@@ -76,6 +78,40 @@ describe('figures of a product', () => {
     expect(figures(lamp), 'the last day of seven').toMatchObject({unitsShipped: 4});
     caller.wait('P1D');
     expect(figures(lamp), 'the day after').toMatchObject({unitsOrdered: 0, unitsShipped: 0});
+  });
+
+  it('take the cost of the day on which units left, though a new one has begun since', () => {
+    caller.count(tarp, 20);
+    const id = caller.id(`prd:${tarp}`);
+    const cost = (unitCost: string): unknown =>
+      caller.run('updateProductCosts', {id, costs: [{currency: 'EUR', unitCost}]});
+    const sell = (): string => {
+      const order = caller.order([{sku: tarp, quantity: 2, unitPrice: money('40.00')}], paid);
+      caller.ship(order.id);
+      return order.id;
+    };
+    const margin = (order: string): unknown =>
+      caller.ask<{order: {financial: {grossMargin: {amount: string}}}}>(
+        'query ($id: EndlessID!) { order(id: $id) { financial { grossMargin { amount } } } }',
+        {id: order},
+      ).order.financial.grossMargin.amount;
+    cost('5');
+    const first = sell();
+    caller.wait('P2D');
+    cost('10');
+    const second = sell();
+    caller.wait('P1D');
+    expect(figures(tarp)).toMatchObject({unitsShipped: 4, averageUnitCost: {amount: '7.50'}});
+    expect(figures(tarp)).toMatchObject({grossMarginPercent: '81.25'});
+    expect([margin(first), margin(second)]).toEqual(['70.00', '60.00']);
+  });
+
+  it('leave out the tax that an order of prices with tax contains as a whole', () => {
+    caller.count(lamp, 20);
+    const items = [{sku: lamp, quantity: 4, unitPrice: money('20.00')}];
+    caller.ship(caller.order(items, {...paid, taxesIncluded: true, tax: money('13.33')}).id);
+    caller.wait('P1D');
+    expect(figures(lamp)).toMatchObject({revenue: {amount: '66.67'}, averageSellingPrice: {amount: '16.67'}});
   });
 
   it('begin a day at the midnight of the company, and are calculated at half past two', () => {

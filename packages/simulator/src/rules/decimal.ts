@@ -23,6 +23,10 @@ function divided(by: bigint, value: bigint): bigint {
 
 export const plus = (...values: bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
+/** The sum of numbers; undefined when one is unknown. */
+export const plusKnown = (...values: readonly (bigint | undefined)[]): bigint | undefined =>
+  values.every((value) => value !== undefined) ? plus(...values) : undefined;
+
 export const multiply = (a: bigint, b: bigint): bigint => divided(one, a * b);
 
 /** Divides by a positive number. */

@@ -2,10 +2,12 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {dayAt} from './days.ts';
-import {plus, scaled} from './decimal.ts';
+import {plus, plusKnown, scaled} from './decimal.ts';
 import {decimal, money, spread, unitsOf, type Money} from './money.ts';
-import {converted, costFor, exchangeRate, landedParts} from './prices.ts';
+import {exchangeRate, landedCost} from './prices.ts';
+import {sumOf} from './plain.ts';
 import {decimalsOf} from './reference.ts';
+import {departuresOf} from './shipments.ts';
 
 export const count = (record: Fields, field: string): number => Number(record[field] ?? 0);
 
@@ -253,10 +255,15 @@ function marginOf(store: Store, order: Entity<'Order'>, {subtotal, discount, tax
   return money(subtotal + discount - contained - plus(...costs), currency);
 }
 
-/** Cost of the units of a line, out of the current cost of the product with freight and duty. */
+/** Cost of the units of a line with freight and duty: of those that left on that day, of the others by now. */
 function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigint | undefined {
-  const cost = costFor(store, store.need('Product', item.product).id);
-  if (!cost) return undefined;
-  const each = converted(landedParts(cost), cost.currency, currency);
-  return scaled(each * BigInt(chargedUnits(item)), decimalsOf(currency));
+  const left = departuresOf(store, item);
+  const open = {quantity: chargedUnits(item) - sumOf(left, 'quantity'), at: store.now};
+  const {id} = store.need('Product', item.product);
+  const costs = [...left, open].map(({quantity, at}) => {
+    const each = landedCost(store, id, currency, at);
+    return each === undefined ? undefined : each * BigInt(quantity);
+  });
+  const cost = plusKnown(...costs);
+  return cost === undefined ? undefined : scaled(cost, decimalsOf(currency));
 }

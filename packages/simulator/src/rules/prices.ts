@@ -64,6 +64,12 @@ export function costFor(store: Store, productId: string, at = store.now): Entity
   return held[0]?.cost;
 }
 
+/** What one unit with freight and duty cost at a moment, or costs by now where no cost held then, in a currency. */
+export function landedCost(store: Store, productId: string, currency: string, at: string): bigint | undefined {
+  const cost = costFor(store, productId, at) ?? costFor(store, productId);
+  return cost && converted(landedParts(cost), cost.currency, currency);
+}
+
 /** Unit cost with freight and duty, in parts of a decimal. */
 export const landedParts = (cost: Fields): bigint =>
   plus(toParts(cost.unitCost), toParts(cost.freightCost ?? 0), toParts(cost.dutyCost ?? 0));

@@ -2,15 +2,15 @@
 import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day, minute, second} from '../model/time.ts';
 import {dayIn, nightAfter} from './days.ts';
-import {divide, plus, rounded, toParts} from './decimal.ts';
-import {converted, costFor, landedParts, priceFor} from './prices.ts';
+import {divide, plus, plusKnown, rounded, toParts} from './decimal.ts';
+import {converted, costFor, landedCost, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
-import {standingShipments, unitsInside} from './shipments.ts';
+import {departuresOf, type Departure} from './shipments.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
 
 interface Check {
@@ -108,32 +108,27 @@ export const shown = (parts: bigint | undefined, currency: string): Fields | nul
   parts === undefined ? null : {amount: rounded(parts, decimalsOf(currency)), currency};
 
 /** Landed cost of one unit in a currency; for a bundle the sum over its lines. Undefined when one is missing. */
-export function landedCostIn(store: Store, product: Entity, currency: string): bigint | undefined {
+export function landedCostIn(store: Store, product: Entity, currency: string, at = store.now): bigint | undefined {
   if (product.type === 'BUNDLE') {
     const parts = linesOf(store, product.id).map((line) => {
-      const cost = landedCostIn(store, store.need('Product', line.component), currency);
+      const cost = landedCostIn(store, store.need('Product', line.component), currency, at);
       return cost === undefined ? undefined : cost * BigInt(line.quantity);
     });
-    return parts.length === 0 || parts.includes(undefined) ? undefined : plus(...(parts as bigint[]));
+    return parts.length === 0 ? undefined : plusKnown(...parts);
   }
-  const cost = costFor(store, product.id);
-  if (!cost) return undefined;
-  return converted(landedParts(cost), cost.currency, currency);
+  return landedCost(store, product.id, currency, at);
 }
 
-/** Units of a line that left a warehouse in a period; a bundle left as often as all of its components did. */
-function shippedUnits(store: Store, line: Entity<'OrderItem'>, isInPeriod: (moment: string) => boolean): number {
-  const ofComponents = componentsOf(store, line.id).map((part) =>
-    Math.floor((shippedUnits(store, part, isInPeriod) * line.quantity) / part.quantity),
-  );
-  if (ofComponents.length > 0) return Math.min(...ofComponents);
-  const left = standingShipments(store, line.order)
-    .filter(({shippedAt}) => isInPeriod(shippedAt))
-    .flatMap((shipment) => unitsInside(store, shipment));
-  return sumOf(
-    left.filter(({orderItem}) => orderItem === line.id),
-    'quantity',
-  );
+/** Units of a line that left a warehouse in a period; a bundle left as often as all of its components did, at last. */
+function shippedUnits(store: Store, line: Entity<'OrderItem'>, isInPeriod: (moment: string) => boolean): Departure[] {
+  const ofParts = componentsOf(store, line.id).map((part) => {
+    const left = shippedUnits(store, part, isInPeriod);
+    return {left, sets: Math.floor((sumOf(left, 'quantity') * line.quantity) / part.quantity)};
+  });
+  if (ofParts.length === 0) return departuresOf(store, line).filter(({at}) => isInPeriod(at));
+  const quantity = Math.min(...ofParts.map(({sets}) => sets));
+  const moments = ofParts.flatMap(({left}) => left.map(({at}) => at)).sort();
+  return moments.slice(-1).map((at) => ({quantity, at}));
 }
 
 /** What buyers paid for shipped units of a line after discounts and without tax, in a currency. */
@@ -154,12 +149,21 @@ export const economicsOf: Computed<'Product'> = (product, {store}, args) => {
     return on >= startsOn && on <= endsOn;
   };
   const lines = store.referring('OrderItem', 'product', product.id);
-  const shipped = lines.map((line) => ({line, units: shippedUnits(store, line, isInPeriod)}));
+  const shipped = lines.map((line) => {
+    const left = shippedUnits(store, line, isInPeriod);
+    return {line, left, units: sumOf(left, 'quantity')};
+  });
+  const costs = shipped.flatMap(({left}) =>
+    left.map(({quantity, at}) => {
+      const each = landedCostIn(store, product, currency, at);
+      return each === undefined ? undefined : each * BigInt(quantity);
+    }),
+  );
   const placed = lines.filter(({order}) => isInPeriod(store.need('Order', order).placedAt));
   const unitsShipped = sumOf(shipped, 'units');
   const revenue = plus(0n, ...shipped.map(({line, units}) => revenueOf(store, line, units, currency)));
   return {
-    ...salesFigures(revenue, landedCostIn(store, product, currency), unitsShipped, currency),
+    ...salesFigures(revenue, plusKnown(...costs), unitsShipped, currency),
     ...stockFigures(product, unitsShipped, days, currency, store),
     calculatedAt: after(nightAfter(endsOn, timeZone), 150 * minute),
     startsOn,
@@ -169,13 +173,13 @@ export const economicsOf: Computed<'Product'> = (product, {store}, args) => {
   };
 };
 
-function salesFigures(revenue: bigint, unitCost: bigint | undefined, units: number, currency: string): Fields {
-  const isKnown = unitCost !== undefined && units > 0 && revenue > 0n;
+function salesFigures(revenue: bigint, cost: bigint | undefined, units: number, currency: string): Fields {
+  const isKnown = cost !== undefined && units > 0 && revenue > 0n;
   return {
     revenue: shown(revenue, currency),
     averageSellingPrice: units > 0 ? shown(divide(revenue, toParts(units)), currency) : null,
-    averageUnitCost: units > 0 ? shown(unitCost, currency) : null,
-    grossMarginPercent: isKnown ? rounded(divide((revenue - unitCost * BigInt(units)) * 100n, revenue), 2) : null,
+    averageUnitCost: cost !== undefined && units > 0 ? shown(divide(cost, toParts(units)), currency) : null,
+    grossMarginPercent: isKnown ? rounded(divide((revenue - cost) * 100n, revenue), 2) : null,
   };
 }
 

@@ -33,6 +33,20 @@ export const packedLines = (store: Store, shipmentId: string): Entity<'ShippingC
 export const unitsInside = (store: Store, shipment: Shipment): {orderItem: string; quantity: number}[] =>
   'items' in shipment ? (shipment.items as Entity<'OrderExternalShipmentItem'>[]) : packedLines(store, shipment.id);
 
+/** Units of a line that left together. */
+export interface Departure {
+  quantity: number;
+  at: string;
+}
+
+/** Units of a line that left, and when. */
+export const departuresOf = (store: Store, {id, order}: Entity<'OrderItem'>): Departure[] =>
+  standingShipments(store, order).flatMap((shipment) =>
+    unitsInside(store, shipment)
+      .filter(({orderItem}) => orderItem === id)
+      .map(({quantity}) => ({quantity, at: shipment.shippedAt})),
+  );
+
 const containersOf = (store: Store, shipmentId: string): Entity<'ShippingContainer'>[] =>
   store.referring('ShippingContainer', 'shipment', shipmentId).sort((a, b) => a.position - b.position);
 
