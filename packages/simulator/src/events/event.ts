@@ -8,7 +8,7 @@ import {sameText} from '../rules/plain.ts';
 /** Why an event is refused beside its shape, with words for a table. */
 export const reasons = {
   NOT_FOUND: 'Nothing has the name, number or SKU that a field gives.',
-  NOT_CONNECTED: 'The integration is not active, so that Endless hears nothing of it.',
+  NOT_CONNECTED: 'The integration is not active, or lets nothing of the brand in, so that Endless hears nothing of it.',
   NOT_ASKED: 'The shipping order (940) of the fulfilment did not go to this partner, or not yet.',
   STATUS_NOT_ALLOWED: 'The record is in a status in which this can no longer happen.',
   QUANTITY_EXCEEDED: 'There are fewer units than the event names.',
