@@ -179,6 +179,19 @@ describe('a shop whose integration is removed', () => {
   });
 });
 
+describe('a WMS that is removed', () => {
+  it('runs no building any more', () => {
+    const warehouseId = caller.id('whs:antwerp');
+    const integrationId = caller.id('int:wms-antwerp');
+    caller.run('removeIntegration', {id: integrationId, force: true});
+    const read = 'query ($id: EndlessID!) { warehouse(id: $id) { integration { id } lastInventorySyncAt } }';
+    expect(caller.ask(read, {id: warehouseId})).toEqual({warehouse: {integration: null, lastInventorySyncAt: null}});
+    caller.count('AP-JKT-M-NVY', 30, 'whs:antwerp');
+    const refused = caller.try('updateWarehouse', {id: warehouseId, integrationId}).userErrors;
+    expect(refused).toMatchObject([{reason: 'INACTIVE', field: ['input', 'integrationId']}]);
+  });
+});
+
 describe('a trading partner', () => {
   it.each(restricted.filter(({syncDirection}) => syncDirection !== 'OUTBOUND'))(
     'who delivers is sent no purchase order: %j',

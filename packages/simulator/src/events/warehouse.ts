@@ -21,8 +21,7 @@ const because = ['WMS', ...forOrders];
 /** @throws EventRefusal for a warehouse whose WMS lets nothing of a brand in. */
 function checkHeard(store: Store, warehouse: Entity<'Warehouse'>, brand: string, field: string): void {
   const integration = store.get('Integration', warehouse.integration);
-  if (integration?.type !== 'WMS' || integration.status === 'REMOVED' || exchanges(integration, 'INBOUND', brand))
-    return;
+  if (integration?.type !== 'WMS' || exchanges(integration, 'INBOUND', brand)) return;
   const {name: system, status, syncDirection} = integration;
   const why = status === 'ACTIVE' ? `its sync direction is ${syncDirection}` : `it is ${status}`;
   const words = brandsOf(integration).includes(brand) ? why : "it doesn't work for the brand";

@@ -18,6 +18,7 @@ import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {without} from './product-data.ts';
+import {isManaged} from './quantities.ts';
 import {bringInLocations, unmap} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
 import {isGiven} from './supply.ts';
@@ -235,6 +236,9 @@ function disconnect(context: Context, integration: Entity<'Integration'>): Entit
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
   for (const {id} of store.referring('Supplier', 'ediIntegration', integration.id))
     store.update('Supplier', id, {ediIntegration: null});
+  // A warehouse that stands for a location is never run with Endless.
+  for (const warehouse of store.referring('Warehouse', 'integration', integration.id))
+    if (isManaged(warehouse)) store.update('Warehouse', warehouse.id, {integration: null, lastInventorySyncAt: null});
   return store.update('Integration', integration.id, {
     status: 'REMOVED',
     authorizationUrl: null,
