@@ -394,6 +394,23 @@ describe('a subscription', () => {
     expect(heard.told).toEqual([told, told]);
   });
 
+  it('of a brand tells nothing of roles in another, and of a person who changes as long as they have a role', () => {
+    const [pine, junior] = ['bra:alder-pine', 'bra:alder-junior'].map((brand) =>
+      followed(`personUpdatesByParty(partyId: "${id(brand)}") { fullName }`, 'dana-company'),
+    );
+    const counts = (): unknown => [pine?.told.length, junior?.told.length];
+    const tom = id('per:tom');
+    const roles = caller.platform.simulator.store.referring('Role', 'person', tom);
+    expect(new Set(roles.map(({party}) => party))).toEqual(new Set([id('bra:alder-pine'), id('bra:alder-junior')]));
+    for (const {id: role} of roles.filter(({party}) => party === id('bra:alder-junior')))
+      caller.run('unassignRole', {id: role}, '', 'helena');
+    expect(counts()).toEqual([0, 1]);
+    caller.run('updateMyProfile', {firstName: 'Thomas'}, '', 'tom');
+    expect(counts()).toEqual([1, 1]);
+    caller.run('removePerson', {id: tom}, '', 'helena');
+    expect(counts()).toEqual([2, 1]);
+  });
+
   it('of notices follows the brands that a role reaches', () => {
     const heard = followed(`asnUpdatesByCompany(${company()}) { brand { code } }`, 'mira-company');
     const notices = '{ asns(first: 50, filter: {statuses: [CREATED, IN_TRANSIT]}) { nodes { id } } }';

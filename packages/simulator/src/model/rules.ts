@@ -166,8 +166,8 @@ export interface Rules {
   canSee: (type: string, record: Entity, context: Context) => boolean;
   /** Whether a caller holds what is needed where a record, or an object that refers to records, belongs. */
   holdsNeeded: (type: string, source: Fields, context: Context) => boolean;
-  /** Whether a record belongs to the brand, company or party that a subscription names. */
-  isInScope: (type: string, record: Entity, scope: Fields, context: Context) => boolean;
+  /** Whether a record that changed with others is told to the brand, company or party that a subscription names. */
+  isInScope: (type: string, record: Entity, scope: Fields, context: Context, changes: readonly Change[]) => boolean;
   /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
   checkContext?: (operation: Operation, input: Fields, caller: Caller, context: Context) => void;
   /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */

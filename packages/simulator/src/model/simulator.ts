@@ -590,13 +590,16 @@ export class Simulator {
       this.#followers.delete(follower);
       follower.ended?.(end);
     }
-    const changed = groups.flatMap((changes) => [...new Map(changes.map((change) => [change.id, change])).values()]);
-    for (const {type, id, after} of changed) {
+    const changed = groups.flatMap((changes) =>
+      [...new Map(changes.map((change) => [change.id, change])).values()].map((change) => ({...change, changes})),
+    );
+    for (const {type, id, after, changes} of changed) {
       if (!after || !this.#store.get(type, id)) continue;
       const record = after;
       if (type === 'Process') this.#coverWork(record);
       for (const follower of this.#followers)
-        if (follower.subscriber.type === type && follower.subscriber.matches(record)) this.#deliver(record, follower);
+        if (follower.subscriber.type === type && follower.subscriber.matches(record, changes))
+          this.#deliver(record, follower);
     }
   }
 

@@ -12,6 +12,7 @@ import {conditionsOf} from './lists.ts';
 import {badRequest} from './refusal.ts';
 import {checkAccess, checkPermissions, fieldResolver, resolved} from './resolvers.ts';
 import type {Context, Entity, Fields} from './rules.ts';
+import type {Change} from './store.ts';
 
 export interface Subscriber {
   field: string;
@@ -23,7 +24,8 @@ export interface Subscriber {
    * longer enough.
    */
   renew: () => void;
-  matches: (record: Entity) => boolean;
+  /** Whether it hears of a record that changed, with all that changed at once. */
+  matches: (record: Entity, changes: readonly Change[]) => boolean;
   deliver: (record: Entity) => ExecutionResult<Fields>;
 }
 
@@ -67,9 +69,9 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
       stand();
       checkPermissions(declared, context.caller);
     },
-    matches: (each) =>
+    matches: (each, changes) =>
       rules.canSee(type, each, context) &&
-      rules.isInScope(type, each, args, context) &&
+      rules.isInScope(type, each, args, context, changes) &&
       conditions.every((holds) => holds(each)),
     deliver: (each) =>
       resolved(context, operation, variables, (source, own, at, info) =>

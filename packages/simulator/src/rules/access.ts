@@ -2,6 +2,7 @@
 import type {Contract, Operation} from '../model/contract.ts';
 import {badRequest, RequestError} from '../model/refusal.ts';
 import type {BaseRules, Caller, Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Change} from '../model/store.ts';
 import {after, minute, minutesAfter} from '../model/time.ts';
 import {addressOf, isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
@@ -298,18 +299,29 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   return (!caller.brandIds || caller.brandIds.includes(brandId)) && isHeldIn(owner, context);
 }
 
-/** Whether a record is of the brand or party that a subscription names; `canSee` has compared the company. */
-function isInScope(type: string, record: Entity, scope: Fields, {store}: Context): boolean {
-  const {brandId, partyId} = scope;
-  if (typeof partyId === 'string') {
-    const former = (record._formerParties as string[] | undefined) ?? [];
-    const parties = [...rolesOf(record.id, store).map((role) => role.party), ...former];
-    return partyId === record.id || parties.includes(partyId);
-  }
+/** Whether more of a record changed than what its readers can't see. */
+const isChanged = ({before, after}: Change): boolean =>
+  Object.keys(after ?? {}).some(
+    (name) => !name.startsWith('_') && name !== 'updatedAt' && after?.[name] !== before?.[name],
+  );
+
+/** Whether somebody changed who has a role in a party, or a role of theirs in it. */
+function concernsParty(person: Entity, party: unknown, changes: readonly Change[], store: Store): boolean {
+  const isMember = rolesOf(person.id, store).some((role) => role.party === party);
+  return changes.some((change) => {
+    const record = change.after ?? change.before;
+    const isRole = change.type === 'Role' && record?.person === person.id && record.party === party;
+    return isRole || (isMember && change.id === person.id && isChanged(change));
+  });
+}
+
+/** `canSee` has compared the company. */
+const isInScope: BaseRules['isInScope'] = (type, record, {brandId, partyId}, {store}, changes) => {
+  if (partyId !== undefined) return partyId === record.id || concernsParty(record, partyId, changes, store);
   if (brandId === undefined) return true;
   const {brands} = record;
   return Array.isArray(brands) ? brands.includes(brandId) : ownerOf(type, record, store).brandId === brandId;
-}
+};
 
 export const access: BaseRules = {
   authenticate,
