@@ -141,6 +141,112 @@ describe('the orders of a shop', () => {
   });
 });
 
+describe('a new shop or retailer', () => {
+  const junior = caller.id('bra:alder-junior');
+  const child = 'AJ-MUG-ENM-YEL';
+  const shared = {brandIds: [caller.id('bra:alder-pine')], syncDirection: 'BIDIRECTIONAL'};
+  const systems = {
+    shop: {provider: 'shopify', type: 'SHOPPING_PLATFORM', externalDomain: 'twin.example.com'},
+    retailer: {
+      provider: 'edi',
+      type: 'EDI',
+      credentials: {password: 'x'},
+      settings: ['mailbox_id', 'environment'].map((key) => ({key, value: 'PRODUCTION'})),
+    },
+  };
+
+  function connect(system: keyof typeof systems): string {
+    const input = {name: 'Twin', ...shared, ...systems[system]};
+    const {integration} = caller.run<{integration: {id: string}}>(
+      'setupIntegration',
+      input,
+      'integration { id }',
+      'dana-company',
+    );
+    caller.wait('PT15M');
+    return integration.id;
+  }
+
+  function order(system: keyof typeof systems, number: string, sku: string): void {
+    const line = {sku, quantity: 1};
+    if (system === 'retailer') {
+      const event = {kind: 'edi.order_850', partner: 'Twin', purchaseOrderNumber: number, lines: [line]};
+      playEvent(caller.platform.simulator, event);
+    } else {
+      const lines = [{...line, name: 'Enamel mug', unitPrice: '14.00'}];
+      playEvent(caller.platform.simulator, {kind: 'shop.order_placed', shop: 'Twin', number, lines});
+    }
+    caller.wait('PT16M');
+  }
+
+  interface Mapped {
+    id: string;
+    name: string;
+    salesChannel: {id: string; name: string; brand: {id: string}} | null;
+  }
+  const mapped = (integration: string): Mapped[] =>
+    caller.ask<{externalSalesChannels: {nodes: Mapped[]}}>(
+      `query ($ids: [EndlessID!]) { externalSalesChannels(filter: {integrationIds: $ids}) {
+        nodes { id name externalObject { id } salesChannel { id name brand { id } } } } }`,
+      {ids: [integration]},
+      'dana-company',
+    ).externalSalesChannels.nodes;
+  const brandsOf = (number: string): string[] =>
+    caller
+      .ask<{
+        orders: {nodes: {brand: {id: string}}[]};
+      }>('query ($query: String) { orders(first: 9, filter: {query: $query}) { nodes { brand { id } } } }', {query: number}, 'dana-company')
+      .orders.nodes.map(({brand}) => brand.id);
+  const map = (salesChannel: string | undefined, externalSalesChannelIds: string[]): unknown =>
+    caller.run('updateSalesChannel', {id: salesChannel, externalSalesChannelIds}, '', 'dana-company');
+
+  it.each(['shop', 'retailer'] as const)('is mapped to its channel until a person says otherwise: %s', (system) => {
+    const integration = connect(system);
+    const [found] = mapped(integration);
+    const name = system === 'shop' ? 'Online Store' : 'Twin';
+    expect(found).toMatchObject({name, salesChannel: {name: 'Twin', brand: {id: caller.id('bra:alder-pine')}}});
+    order(system, 'TWIN-81', mug);
+    expect(brandsOf('TWIN-81')).toEqual([caller.id('bra:alder-pine')]);
+    map(found?.salesChannel?.id, []);
+    caller.run('updateIntegration', {id: integration, ...shared}, '', 'dana-company');
+    expect(mapped(integration)).toMatchObject([{salesChannel: null}]);
+  });
+
+  it.each(['shop', 'retailer'] as const)('brings its orders to the brand that was assigned last: %s', (system) => {
+    const integration = connect(system);
+    caller.run('updateIntegration', {id: integration, brandIds: [junior]}, '', 'dana-company');
+    order(system, 'TWIN-81', child);
+    expect(brandsOf('TWIN-81')).toEqual([junior]);
+  });
+
+  it('is known as a customer of the brand that takes its orders', () => {
+    const integration = connect('retailer');
+    const brandIds = [...shared.brandIds, junior];
+    caller.run('updateIntegration', {id: integration, brandIds}, '', 'dana-company');
+    order('retailer', 'TWIN-81', mug);
+    map(mapped(integration).find(({salesChannel}) => salesChannel?.brand.id !== junior)?.salesChannel?.id, []);
+    order('retailer', 'TWIN-82', child);
+    expect(['TWIN-81', 'TWIN-82'].flatMap(brandsOf)).toEqual(brandIds);
+    const customers = caller.platform.simulator.store.all('Customer').filter(({companyName}) => companyName === 'Twin');
+    expect(customers.map(({brand}) => brand)).toEqual(brandIds);
+  });
+
+  it('brings an order that waits to the brand that it is mapped to', () => {
+    const integration = connect('shop');
+    caller.run('pauseIntegration', {id: integration}, '', 'dana-company');
+    order('shop', 'TWIN-81', child);
+    caller.run('updateIntegration', {id: integration, brandIds: [junior]}, '', 'dana-company');
+    caller.run('resumeIntegration', {id: integration}, '', 'dana-company');
+    caller.wait('PT1H');
+    expect(brandsOf('TWIN-81')).toEqual([]);
+    map(mapped(integration).find(({salesChannel}) => salesChannel?.brand.id !== junior)?.salesChannel?.id, []);
+    caller.wait('PT1H');
+    expect(brandsOf('TWIN-81')).toEqual([junior]);
+    const {simulator, world} = caller.platform;
+    expect(problemsOfState(simulator.contextOfSystem(), world.ids)).toEqual([]);
+  });
+});
+
 describe('a shop whose channel is unmapped', () => {
   it('is told nothing of that channel any more', () => {
     const pushed = (): unknown[] =>

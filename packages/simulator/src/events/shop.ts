@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
-import {exchanges} from '../rules/integration-kinds.ts';
+import {channelOfOrders, exchanges} from '../rules/integration-kinds.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, takesOrders, type SourceOrder} from '../rules/order-import.ts';
 import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
@@ -146,7 +146,7 @@ const placed = kindOf({
           each['type'] === 'SHOPPING_PLATFORM' &&
           (['name', 'externalDomain'] as const).some((key) => sameText(each[key], wanted)),
       );
-    const channel = found && store.referring('SalesChannel', 'integration', found.id)[0];
+    const channel = found && channelOfOrders(store, found);
     if (!found || !channel)
       throw new EventRefusal('NOT_FOUND', 'shop', `No shop called "${wanted}" has a sales channel.`);
     const waiting = (found['_orders'] as SourceOrder[] | undefined) ?? [];

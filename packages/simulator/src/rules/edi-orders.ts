@@ -1,8 +1,9 @@
 /** Orders of retailers by EDI: made and changed by their documents, and answered line by line. */
+import {keepNew} from '../model/record-keeping.ts';
 import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {exchanges} from './integration-kinds.ts';
+import {channelOfOrders, exchanges} from './integration-kinds.ts';
 import {makeOrder} from './order-create.ts';
 import {numberAtPartner, queueDocument, referenceOf} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
@@ -55,9 +56,6 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
   }
 }
 
-const channelOf = (store: Store, document: Entity<'EDIDocument'>): Entity<'SalesChannel'> | undefined =>
-  store.referring('SalesChannel', 'integration', document.integration)[0];
-
 /** The order that a partner knows by a number, in whatever channel it is now. */
 const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, number: unknown) =>
   context.store
@@ -68,12 +66,25 @@ const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, numb
         integrationOf(context, each)?.id === integration,
     );
 
-function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, store: Store) {
+/** The customer that a retailer is in the brand of the channel that takes its orders, made unless there is one. */
+export function customerFor({brand}: Entity<'SalesChannel'>, integrationId: string, context: Context): string {
+  const {store} = context;
+  const {name: companyName, company, _customer} = store.need('Integration', integrationId);
+  const customers = store.referring('Customer', 'brand', brand);
+  const known =
+    customers.find((each) => each.id === _customer) ?? customers.find((each) => each.companyName === companyName);
+  const own = {brand, company, isActive: true, externalObjects: [], paymentTermDays: 0};
+  const {id} = known ?? keepNew('Customer', {companyName}, context, own);
+  if (id !== _customer) store.update('Integration', integrationId, {_customer: id});
+  return id;
+}
+
+function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChannel'>, context: Context) {
   const {purchaseOrderNumber, lines} = document.content as Required<Content>;
   return {
     brandId: channel.brand,
     salesChannelId: channel.id,
-    customerId: store.get('Integration', document.integration)?._customer,
+    customerId: customerFor(channel, document.integration, context),
     type: 'B2B',
     fulfillmentMethod: 'SHIPPING',
     financialStatus: 'UNPAID',
@@ -88,7 +99,7 @@ function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChann
 export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {store} = context;
   const content = document.content as Content;
-  const channel = channelOf(store, document);
+  const channel = channelOfOrders(store, store.need('Integration', document.integration));
   if (!channel) return failed('No sales channel takes the orders of this partner.');
   const unknown = unknownIn(store, content, channel.brand);
   if (unknown.length > 0) return failed(...unknown);
@@ -98,7 +109,7 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
   const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines};
   return attempt(context, () =>
-    makeOrder(inMutation('createOrder', context), orderInput(document, channel, store), made),
+    makeOrder(inMutation('createOrder', context), orderInput(document, channel, context), made),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What each outside system offers: its type, its settings and its actions. */
-import type {Entity} from '../model/rules.ts';
+import type {Entity, Store} from '../model/rules.ts';
 import {hour, minute} from '../model/time.ts';
 import {textsOf} from './plain.ts';
 import type {IntegrationSettingKind, IntegrationType} from '../schema-types.ts';
@@ -224,6 +224,16 @@ export interface Setting {
 
 /** Brands that an integration works for: none until somebody assigns one. */
 export const brandsOf = ({brands}: Pick<Entity<'Integration'>, 'brands'>): string[] => textsOf(brands);
+
+/** Sales channels that a shop or retailer is mapped to. */
+export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
+  store.referring('SalesChannel', 'integration', integration);
+
+/** Channel in which the orders of a shop or retailer arrive: the first of a brand that it works for. */
+export function channelOfOrders(store: Store, integration: Entity<'Integration'>): Entity<'SalesChannel'> | undefined {
+  const channels = channelsOf(store, integration.id);
+  return channels.find(({brand, removedAt}) => !removedAt && brandsOf(integration).includes(brand)) ?? channels[0];
+}
 
 type Direction = 'INBOUND' | 'OUTBOUND';
 

@@ -1,7 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
-import {brandsOf, exchanges, settingOf} from './integration-kinds.ts';
+import {brandsOf, channelsOf, exchanges, settingOf} from './integration-kinds.ts';
 import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
@@ -33,9 +33,6 @@ const objectsOf = (product: Entity<'Product'>): Entity<'ExternalObject'>[] => pr
 
 const objectIn = (product: Entity<'Product'>, integration: string): Entity<'ExternalObject'> | undefined =>
   objectsOf(product).find((object) => object.integration === integration);
-
-export const channelsOf = (store: Store, integration: string): Entity<'SalesChannel'>[] =>
-  store.referring('SalesChannel', 'integration', integration);
 
 const productsIn = (store: Store, integration: Entity<'Integration'>): Entity<'Product'>[] =>
   brandsOf(integration).flatMap((brand) => store.referring('Product', 'brand', brand));

@@ -4,9 +4,10 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {channelsOf} from './integration-work.ts';
 import {
   brandsOf,
+  channelOfOrders,
+  channelsOf,
   providers,
   settingOf,
   type ActionKind,
@@ -14,6 +15,7 @@ import {
   type Setting,
   type SettingKind,
 } from './integration-kinds.ts';
+import {customerFor} from './edi-orders.ts';
 import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
@@ -67,17 +69,40 @@ function bringsOrders({id, type, syncDirection}: Entity<'Integration'>, store: S
   );
 }
 
-/** Makes a sales channel for each brand of a shop or retailer that has none, and the customer that a retailer is. */
-function openChannels(integration: Entity<'Integration'>, context: Context): void {
+/** Ids of channels in shops are numbers of six digits. */
+const firstChannelId = 600_000;
+
+/** The external channel that a sales channel of a new shop or retailer stands for. */
+function bringInChannel(channel: Entity<'SalesChannel'>, integration: Entity<'Integration'>, store: Store): void {
+  const isShop = integration.type === 'SHOPPING_PLATFORM';
+  const id = isShop ? String(firstChannelId + store.state.sequence) : settingOf(integration, 'mailbox_id').value;
+  store.insert('ExternalSalesChannel', {
+    name: isShop ? 'Online Store' : integration.name,
+    integration: integration.id,
+    externalObject: {id, integration: integration.id, kind: 'channel', lastSyncedAt: store.now},
+    suggestedType: channel.type,
+    salesChannel: channel.id,
+    domain: channel.domain,
+    currency: channel.currency,
+    isActive: true,
+    lastSyncedAt: store.now,
+  });
+}
+
+/**
+ * Makes a sales channel for each new brand of a shop or retailer. Where channels came in before, a brand that has none
+ * stays unmapped.
+ */
+function openChannels(integration: Entity<'Integration'>, context: Context, before: string[] = []): void {
   const {store} = context;
   if (!bringsOrders(integration, store)) return;
   const isShop = integration.type === 'SHOPPING_PLATFORM';
+  const isKnown = store.referring('ExternalSalesChannel', 'integration', integration.id).length > 0;
   for (const id of brandsOf(integration)) {
     const brand = store.get('Brand', id);
-    if (!brand || channelsOf(store, integration.id).some((channel) => channel.brand === id)) continue;
-    // A retailer that was unmapped waits until it is mapped again.
-    if (!isShop && store.referring('ExternalSalesChannel', 'integration', integration.id).length > 0) continue;
-    store.insert('SalesChannel', {
+    const isMapped = channelsOf(store, integration.id).some((channel) => channel.brand === id);
+    if (!brand || isMapped || (isKnown && before.includes(id))) continue;
+    const channel = store.insert('SalesChannel', {
       brand: id,
       company: brand.company,
       name: integration.name,
@@ -98,12 +123,10 @@ function openChannels(integration: Entity<'Integration'>, context: Context): voi
       allowExternalAllocation: false,
       fulfillWithoutPayment: false,
     });
-    // The orders of a retailer come in on the first of its channels.
-    if (isShop || store.need('Integration', integration.id)._customer) continue;
-    const own = {brand: id, company: brand.company, isActive: true, externalObjects: [], paymentTermDays: 0};
-    const customer = keepNew('Customer', {companyName: integration.name}, context, own);
-    store.update('Integration', integration.id, {_customer: customer.id});
+    bringInChannel(channel, integration, store);
   }
+  const taking = isShop ? undefined : channelOfOrders(store, integration);
+  if (taking) customerFor(taking, integration.id, context);
 }
 
 /** Address at which the owner of an outside account grants access; the owner does so two minutes later. */
@@ -167,7 +190,7 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   freezeTold(store, integration.id, {...integration, ...fields});
   const changed = store.update('Integration', integration.id, fields);
   thawTold(store, integration.id);
-  openChannels(changed, context);
+  openChannels(changed, context, brandsOf(integration));
   return {integration: changed};
 };
 

@@ -2,7 +2,7 @@
 import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {after, hour, later, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
-import {brandsOf, exchanges, settingOf} from './integration-kinds.ts';
+import {brandsOf, channelOfOrders, channelsOf, exchanges, settingOf} from './integration-kinds.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
@@ -52,10 +52,18 @@ const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
   (integration._orders as SourceOrder[] | undefined) ?? [];
 
 /** The channel in which a shop's order arrives: the one that it was placed for, or another that has its shop now. */
-function channelFor(order: SourceOrder, {id}: Entity<'Integration'>, store: Store): Entity<'SalesChannel'> | undefined {
-  const channels = store.referring('SalesChannel', 'integration', id);
+function channelFor(
+  order: SourceOrder,
+  integration: Entity<'Integration'>,
+  store: Store,
+): Entity<'SalesChannel'> | undefined {
+  const channels = channelsOf(store, integration.id);
   const placed = store.need('SalesChannel', order.salesChannel);
-  return channels.find((each) => each.id === placed.id) ?? channels.find(({brand}) => brand === placed.brand);
+  return (
+    channels.find((each) => each.id === placed.id) ??
+    channels.find(({brand}) => brand === placed.brand) ??
+    channelOfOrders(store, integration)
+  );
 }
 
 /** Why a shop's order isn't imported; undefined when it is. */
