@@ -23,6 +23,14 @@ beforeEach(() => {
   for (const [name, text] of printed) write(name, text);
 });
 
+const textOf = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+const replace = (from: string, to: string): void =>
+  write(
+    'holt.yaml',
+    textOf('holt.yaml').replace(from, () => to),
+  );
+
 const start = (): Host => new Host({...defaults, world: folder});
 
 /** Why a world can't be used, without the folder's own path. */
@@ -128,6 +136,34 @@ test.each<[what: string, change: () => void, complaint: string]>([
     'records that nothing can be worked out of',
     () => write('more.yaml', 'Order: {a: {items: 5}}'),
     'mine: Order ord:a',
+  ],
+  [
+    'a time zone that there is not',
+    () => replace('Europe/London\n', 'Mars/X\n'),
+    'mine: Company com:holt.timeZone is "Mars/X", which names no time zone of the IANA database.',
+  ],
+  [
+    'a SKU that is too long',
+    () => replace('HO-LAMP', 'L'.repeat(65)),
+    'mine: Product prd:lamp.sku has more than 64 characters.',
+  ],
+  [
+    'a SKU of two products of a brand',
+    () => {
+      const lamp = /^ {2}lamp:\n(?: {4}.*\n)+/m.exec(textOf('holt.yaml'))?.[0] ?? '';
+      replace(lamp, lamp + lamp.replace('lamp', 'twin').replace('HO-LAMP', 'ho-lamp'));
+    },
+    'mine: Product prd:twin.sku is that of prd:lamp too.',
+  ],
+  [
+    'a permission that there is not',
+    () => replace('products:create', 'products:fly'),
+    'mine: APIClient cli:shop._permissions has "products:fly", which is no permission.',
+  ],
+  [
+    'a token that nobody was given',
+    () => write('callers.yaml', textOf('callers.yaml').replace('shop-secret', 'nix')),
+    'mine: callers.yaml: the token of shop is that of no Session and no APIKey.',
   ],
 ])('%s is told in one line', (_what, change, complaint) => {
   change();

@@ -14,7 +14,6 @@ import {
   type Story,
   type StoryRun,
 } from '../model/scenario.ts';
-import {problemsOfState} from '../model/integrity.ts';
 import type {UserError} from '../model/refusal.ts';
 import {Simulator} from '../model/simulator.ts';
 import {platformRules} from '../rules/index.ts';
@@ -76,13 +75,6 @@ export function readPlatform(folder = 'schema', worldFolder = path.join(folder, 
   const callers = readCallers(contract, world, path.join(worldFolder, 'callers.yaml'));
   const simulator = new Simulator({contract, rules: platformRules, state: structuredClone(world.state)});
   return {contract, world, callers, simulator};
-}
-
-/** @throws WorldError that tells the first fault of records that aren't what the schema says. */
-export function checkRecords({simulator, world}: Platform, folder: string): void {
-  const [first, ...others] = problemsOfState(simulator.contextOfSystem(), world.ids);
-  const more = others.length > 0 ? `, and ${others.length} more faults` : '';
-  if (first !== undefined) throw new WorldError(`${folder}: ${first}${more}.`);
 }
 
 function readYaml<T>(file: string, {contract, world}: Platform): T {

@@ -3,7 +3,8 @@ import {isDuration, momentAfterDuration} from '../model/duration.ts';
 import {after, day, second, utcMoment} from '../model/time.ts';
 import type {Answer, Simulator, SimulatorRequest} from '../model/simulator.ts';
 import type {State} from '../model/rules.ts';
-import {checkRecords, readPlatform, type Platform} from '../build/scenarios.ts';
+import {checkRecords} from '../build/own-world.ts';
+import {readPlatform, type Platform} from '../build/scenarios.ts';
 import {Report} from '../report/report.ts';
 
 export interface HostOptions {
