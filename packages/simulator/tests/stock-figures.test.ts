@@ -216,6 +216,93 @@ describe('a change of condition', () => {
   });
 });
 
+describe('the average cost', () => {
+  const brandId = caller.id('bra:alder-pine');
+
+  /** A product of which ten units lie in Leeds at 5.00, and ten more come in at 10.00 while two are away. */
+  function whileAway(leave: (productId: string) => () => void): Fields {
+    const {product} = caller.run<{product: {id: string}}>(
+      'addProduct',
+      {sku: 'NEW-1', name: 'New', status: 'ACTIVE'},
+      'product { id }',
+    );
+    const items = [{productId: product.id, quantity: 10}];
+    caller.run('initializeInventory', {warehouseId: leeds, items: items.map((each) => ({...each, unitCost: '5'}))});
+    const comeBack = leave(product.id);
+    const more = items.map((each) => ({...each, unitCost: '10'}));
+    caller.run('receiveWithoutOrder', {brandId, warehouseId: leeds, items: more});
+    expect(item(itemOf(product.id), 'physical averageUnitCost')).toEqual({
+      physical: 18,
+      averageUnitCost: '7.777777777777777778',
+    });
+    comeBack();
+    return item<Fields>(itemOf(product.id), 'physical averageUnitCost');
+  }
+
+  const shipped = (productId: string): {id: string; orderItemId: string | undefined} => {
+    const items = [{productId, quantity: 2, unitPrice: money('20.00')}];
+    const {id, items: lines} = caller.order(items, {financialStatus: 'PAID', autoFulfill: true});
+    caller.ship(id);
+    return {id, orderItemId: lines.nodes[0]?.id};
+  };
+
+  type Notice = {asn: {id: string; items: {nodes: {id: string}[]}}};
+  const receive = (input: Fields, counted: Fields = {}): void => {
+    const {asn} = caller.run<Notice>('createASN', {brandId, ...input}, 'asn { id items { nodes { id } } }');
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    const items = [{asnItemId: asn.items.nodes[0]?.id, quantity: 2, ...counted}];
+    caller.run('receiveASNItems', {id: asn.id, items});
+  };
+
+  const transfer = (productId: string): string => {
+    const items = [{inventoryItemId: itemOf(productId), quantity: 2}];
+    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+      'createInventoryTransfer',
+      {fromWarehouseId: leeds, toWarehouseId: utrecht, items},
+      'inventoryTransfer { id }',
+    );
+    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+    return inventoryTransfer.id;
+  };
+
+  it.each<[string, (productId: string) => () => void]>([
+    [
+      'a return',
+      (productId) => {
+        const {orderItemId} = shipped(productId);
+        const items = [{productId, orderItemId, expectedQuantity: 2}];
+        const notice = {type: 'CUSTOMER_RETURN', warehouseId: leeds, items};
+        return () => receive(notice, {disposition: 'BACK_TO_STOCK'});
+      },
+    ],
+    [
+      'a shipment that is taken back',
+      (productId) => {
+        const {id} = shipped(productId);
+        return () => caller.run('unshipOrder', {id, reason: 'Not collected'});
+      },
+    ],
+    [
+      'a transfer',
+      (productId) => {
+        const id = transfer(productId);
+        return () => caller.run('completeInventoryTransfer', {id});
+      },
+    ],
+    [
+      'a transfer with a notice',
+      (productId) => {
+        const inventoryTransferId = transfer(productId);
+        return () => receive({type: 'TRANSFER', warehouseId: utrecht, inventoryTransferId, items: []});
+      },
+    ],
+  ])('takes %s in at the cost that it left with', (_what, leave) => {
+    // 18 × 7.777… + 2 × 5.00 = 20 × 7.50.
+    expect(whileAway(leave)).toEqual({physical: 20, averageUnitCost: '7.50'});
+  });
+});
+
 describe('a place that leaves quarantine', () => {
   it('frees what it held apart, and nothing that can’t be sold for another reason', () => {
     const cage = caller.id('loc:leeds-Q-01-1');

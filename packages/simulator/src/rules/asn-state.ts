@@ -1,12 +1,13 @@
 /** Inbound notices: their lines, their alerts, and what booking and ending them does to stock and to other records. */
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {divide, plus, shortest, toParts} from './decimal.ts';
 import {openOnNotice, progressOf} from './incoming.ts';
 import {settleOrder} from './order-state.ts';
-import {sum} from './plain.ts';
+import {sum, sumOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
-import {inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
+import {averageAt, costOnTransfer, inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {ASNItemInput} from '../schema-types.ts';
 
@@ -75,12 +76,24 @@ export interface Counted {
   receivedAt: string;
 }
 
-/** What one unit cost: as the line says, or the price of the purchase order. */
-export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: string; costCurrency?: string} {
+/** What one unit of an order line cost when it left a building whose stock is counted; undefined for others. */
+function costWhenShipped(store: Store, orderItemId: string | null | undefined): string | undefined {
+  const used = store.referring('ItemAllocation', 'subject', orderItemId).filter(({stage}) => stage === 'COMMITMENT');
+  const costs = used.map(({inventoryItem, committedAt}) => averageAt(store, inventoryItem, committedAt ?? undefined));
+  if (new Set(costs).size < 2) return costs[0];
+  const shares = used.map(({quantity}, at) => toParts(costs[at]) * BigInt(quantity));
+  return shortest(divide(plus(...shares), toParts(sumOf(used, 'quantity'))));
+}
+
+/** What one unit cost: as the line says, the price of the purchase order, or the cost that it left with. */
+export function costOf(store: Store, line: Entity<'ASNItem'>): {unitCost?: string | undefined; costCurrency?: string} {
   const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
   const unitCost = line.unitCost ?? bought?.unitCost;
-  const {type, company} = store.need('ASN', line.asn);
-  if (!isGiven(unitCost) || type === 'CUSTOMER_RETURN') return {};
+  const {type, company, inventoryTransfer} = store.need('ASN', line.asn);
+  if (type === 'CUSTOMER_RETURN') return {unitCost: costWhenShipped(store, line.orderItem)};
+  const item = inventoryItemOf(store, line.product);
+  if (!isGiven(unitCost))
+    return inventoryTransfer && item ? {unitCost: costOnTransfer(store, inventoryTransfer, item.id)} : {};
   if (type === 'WITHOUT_ORDER') return {unitCost, costCurrency: store.need('Company', company).currency};
   const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   return {unitCost, costCurrency: purchase?.currency ?? costCurrencyOf(store, line.product)};

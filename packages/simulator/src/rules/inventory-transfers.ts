@@ -6,7 +6,7 @@ import {nextNumber} from './supply.ts';
 import {fitsDirection, fitsIn, isCountedByWms} from './inventory-counts.ts';
 import {sum, textOf} from './plain.ts';
 import {contentsOf, warehouseOfLocation} from './quantities.ts';
-import {commit, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
+import {commit, costOnTransfer, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
@@ -183,7 +183,8 @@ function placeLine(
 ): void {
   if (quantity === 0) return;
   const links = {inventoryTransfer: line.transfer, ...(reasonId ? {adjustmentReason: reasonId} : {})};
-  const units = {...line, location, expiresOn: textOf(line._expiresOn), quantity};
+  const unitCost = costOnTransfer(context.store, line.transfer, line.inventoryItem);
+  const units = {...line, location, expiresOn: textOf(line._expiresOn), quantity, unitCost};
   putIn(context, units, {kind: 'TRANSFER_IN', ...links});
 }
 

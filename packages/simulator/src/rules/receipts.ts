@@ -18,7 +18,7 @@ import {sum, textOf} from './plain.ts';
 import {costInto} from './prices.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
-import {NotEnough, putIn, takeOut} from './stock.ts';
+import {newAverage, NotEnough, putIn, takeOut} from './stock.ts';
 import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
@@ -89,7 +89,7 @@ function bookDifference(
   const {unitCost, costCurrency} = cost;
   const averageUnitCost = costWithout(store, item, -change, unitCost && costInto(item, unitCost, costCurrency));
   takeOut(context, units, links);
-  store.update('InventoryItem', item.id, {averageUnitCost});
+  store.update('InventoryItem', item.id, newAverage(store, item, averageUnitCost));
   yieldHolds(context, item.id, receipt.warehouse);
 }
 

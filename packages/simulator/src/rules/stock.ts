@@ -298,11 +298,40 @@ export const entryAt = (store: Store, units: Omit<Units, 'quantity'>): Entity<'I
 export const conditionIn = (store: Store, locationId: string, reason: string | null | undefined): string | null =>
   reason ?? unavailableZones[store.need('Location', locationId).zone] ?? null;
 
+/** An average cost that an item had before, and when it ended: kept in `InventoryItem._averages`. */
+interface EarlierAverage {
+  unitCost: string;
+  until: string;
+}
+
+const earlierAverages = ({_averages}: Entity<'InventoryItem'>): EarlierAverage[] =>
+  (_averages as EarlierAverage[] | undefined) ?? [];
+
+/** The average cost of a unit at a moment: units that left then come back at it. */
+export function averageAt(store: Store, inventoryItemId: string, moment = store.now): string | undefined {
+  const item = store.need('InventoryItem', inventoryItemId);
+  const earlier = earlierAverages(item).find(({until}) => moment < until);
+  return earlier?.unitCost ?? item.averageUnitCost ?? undefined;
+}
+
+/** What a unit cost when the goods of a transfer left. */
+export function costOnTransfer(store: Store, transferId: string, inventoryItemId: string): string | undefined {
+  const movements = store.referring('InventoryMovement', 'inventoryTransfer', transferId);
+  return averageAt(store, inventoryItemId, movements.find(({kind}) => kind === 'TRANSFER_OUT')?.createdAt);
+}
+
+/** A new average cost of an item, and the one before among the earlier ones. */
+export function newAverage(store: Store, item: Entity<'InventoryItem'>, averageUnitCost: string | undefined): Fields {
+  const {averageUnitCost: before} = item;
+  if (!before || before === averageUnitCost) return {averageUnitCost};
+  return {averageUnitCost, _averages: [...earlierAverages(item), {unitCost: before, until: store.now}]};
+}
+
 /** Moving average of the cost of a unit after some came at a cost. */
 function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: number, unitCost: string): string {
   const before = sum(store.referring('ItemLocation', 'inventoryItem', item.id).map(({physical}) => physical));
-  const known = orNull(item.averageUnitCost);
-  if (known === null || before + quantity === 0) return unitCost;
+  const known = item.averageUnitCost ?? null;
+  if (known === null || known === unitCost || before + quantity === 0) return unitCost;
   const cost = toParts(known) * BigInt(before) + toParts(unitCost) * BigInt(quantity);
   return shortest(quotient(cost, toParts(before + quantity)));
 }
@@ -353,7 +382,7 @@ export function putIn(
     unitCost === undefined
       ? {}
       : {
-          averageUnitCost: averageCost(store, item, quantity, costInto(item, unitCost, units.costCurrency)),
+          ...newAverage(store, item, averageCost(store, item, quantity, costInto(item, unitCost, units.costCurrency))),
           costCurrency: item.costCurrency ?? units.costCurrency,
         };
   store.update('InventoryItem', item.id, cost);
@@ -418,7 +447,8 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number}
 export function putBack(context: Context, used: Entity<'ItemAllocation'>, quantity: number, links: Fields): void {
   const {store} = context;
   const location = placeIn(store, used.warehouse, store.get('Location', used.location)?.id);
-  putIn(context, {...used, location, quantity}, {...links, kind: 'SHIPMENT_REVERSAL'});
+  const unitCost = averageAt(store, used.inventoryItem, used.committedAt ?? undefined);
+  putIn(context, {...used, location, quantity, unitCost}, {...links, kind: 'SHIPMENT_REVERSAL'});
 }
 
 /**
