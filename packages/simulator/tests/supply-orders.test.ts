@@ -205,6 +205,20 @@ describe('a procurement', () => {
     expect(who(changed).map(([name]) => name)).toEqual(['sheffield', 'korkeala', 'arno', 'fjell']);
   });
 
+  it('compares offers in several currencies by what they are worth', () => {
+    const abroad = {name: 'Osaka Tools', currency: 'JPY', brandIds: [caller.id('bra:alder-pine')]};
+    const {supplier} = caller.run<{supplier: {id: string}}>('registerSupplier', abroad, 'supplier { id }');
+    // 500 yen are 2.88 euro, and 4 dollars are 3.41.
+    const offers = [
+      {supplierId: caller.id('sup:sheffield'), quantity: 48, unitCost: '5'},
+      {supplierId: supplier.id, quantity: 48, unitCost: '500'},
+      {supplierId: caller.id('sup:hanzhou'), quantity: 48, unitCost: '4'},
+    ];
+    const input = {type: 'PROCUREMENT', productId: tarp, quantity: 48, warehouseId: leeds, suppliers: offers};
+    const ids = run('createSupplyOrder', input).suppliers.map((offer) => offer.supplier.id);
+    expect(ids).toEqual([supplier.id, caller.id('sup:hanzhou'), caller.id('sup:sheffield')]);
+  });
+
   it('leaves an offer declined that was declined before it was scheduled', () => {
     run('updateSupplyOrder', {id: chairs, declineSupplierIds: [caller.id('sup:arno')]});
     const chosen = ['korkeala', 'sheffield'].map((key) => caller.id(`sup:${key}`));

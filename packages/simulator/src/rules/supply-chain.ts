@@ -3,8 +3,10 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
+import {toParts} from './decimal.ts';
 import {openOfSupplyOrder, progressOf} from './incoming.ts';
 import {sum, sumOf} from './plain.ts';
+import {converted} from './prices.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
 import {conditionIn, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
@@ -302,6 +304,17 @@ const cancelSupplyOrder: MutationRule<'cancelSupplyOrder'> = (input, context, pl
   return {supplyOrder, canceledPurchaseOrders};
 };
 
+/** What a unit of an offer costs in a currency; without a quote it comes after those with one. */
+function worthOf({supplier, unitCost}: Entity<'SupplySupplier'>, currency: string, store: Store): number {
+  if (!isGiven(unitCost)) return Infinity;
+  return Number(converted(toParts(unitCost), store.need('Supplier', supplier).currency, currency));
+}
+
+function sortedOffers(plan: Entity<'SupplyOrder'>, {store}: Context): Entity<'SupplySupplier'>[] {
+  const {currency} = store.need('Company', plan.company);
+  return offersOf(store, plan.id).sort((a, b) => worthOf(a, currency, store) - worthOf(b, currency, store));
+}
+
 /** How far the lines of its purchase orders are that buy its product; a draft can be given others. */
 const progressOfBought = ({id, product}: Entity<'SupplyOrder'>, store: Store) =>
   store
@@ -335,8 +348,7 @@ export const supplyChainRules: RuleSet = {
       madeQuantity: (plan, {store}) =>
         isBought(plan) ? sumOf(progressOfBought(plan, store), 'received') : plan.madeQuantity,
       openQuantity: openUnits,
-      suppliers: ({id}, {store}) =>
-        offersOf(store, id).sort((a, b) => Number(a.unitCost ?? Infinity) - Number(b.unitCost ?? Infinity)),
+      suppliers: sortedOffers,
     },
     SupplyOrderComponent: {
       allocations: (component, {store}) => holdsOf(store, planOf(component, store), component.product),
