@@ -141,6 +141,27 @@ describe('a template', () => {
     expect(tagsLike('Old')).toEqual([]);
   });
 
+  it('asks for its minimum also in an order of another currency, at the rate of the day', () => {
+    const {orderTemplate} = caller.run<{orderTemplate: {id: string}}>(
+      'createB2BOrderTemplate',
+      {
+        ...{brandId: caller.id('bra:alder-pine'), name: 'Weekly', customerId: caller.id('cus:fellside')},
+        items: [{productId: caller.id(`prd:${lamp}`), quantity: 1}],
+        // 86.32 euro.
+        minimumOrderValue: money('15000', 'JPY'),
+      },
+      'orderTemplate { id }',
+    );
+    const order = (unitPrice: string): string[] =>
+      caller.reasons('createOrderFromTemplate', {
+        templateId: orderTemplate.id,
+        items: [{productId: caller.id(`prd:${lamp}`), quantity: 1, unitPrice: money(unitPrice)}],
+        shippingAddress: address,
+      });
+    expect(order('86.00')).toEqual(['BELOW_MINIMUM']);
+    expect(order('87.00')).toEqual([]);
+  });
+
   it('is no longer named by its orders once it is removed, and they keep its tags', () => {
     const id = create();
     const {order} = caller.run<{order: {id: string}}>(

@@ -3,10 +3,11 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
 import {dayAt} from './days.ts';
-import {checkCurrencies, currencyOf, decimal, storedMoney, unitsOf, type Money} from './money.ts';
+import {checkCurrencies, currencyOf, money, storedMoney, type Money} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
+import {isBelow} from './prices.ts';
 import {addDays} from './supply.ts';
 import type {CreateOrderFromTemplateInput, MutationInputs, UpdateOrderTemplateInput} from '../schema-types.ts';
 
@@ -186,11 +187,14 @@ const createOrderFromTemplate: MutationRule<'createOrderFromTemplate'> = (input,
 
 function checkMinimum(order: Entity, template: Entity<'OrderTemplate'>, {store, refuse}: Context): void {
   const minimum = template.minimumOrderValue;
-  const {subtotal} = totalsOf(store, order);
-  const {currency} = storedFinancial(order);
-  const least = unitsOf(minimum);
-  const words = `The lines are worth ${decimal(subtotal, currency)} ${currency}; the template asks for ${decimal(least, currency)}.`;
-  if (subtotal < least) throw refuse('BELOW_MINIMUM', ['items'], words);
+  const value = money(totalsOf(store, order).subtotal, storedFinancial(order).currency);
+  if (!minimum || !isBelow(value, minimum)) return;
+  const said = ({amount, currency}: Money): string => `${amount} ${currency}`;
+  throw refuse(
+    'BELOW_MINIMUM',
+    ['items'],
+    `The lines are worth ${said(value)}; the template asks for ${said(minimum)}.`,
+  );
 }
 
 export const orderTemplatesRules: RuleSet = {

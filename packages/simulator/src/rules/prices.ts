@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
 import {multiply, plus, shortest, toParts} from './decimal.ts';
+import type {Money} from './money.ts';
 import {rate} from './reference.ts';
 
 export interface PriceQuestion {
@@ -83,6 +84,10 @@ export function exchangeRate(from: string, to: string): number {
 /** An amount in another currency, in parts of a decimal. */
 export const converted = (amount: bigint, from: string, to: string): bigint =>
   multiply(amount, toParts(exchangeRate(from, to)));
+
+/** Whether an amount is below a minimum, which can be in another currency. */
+export const isBelow = (amount: Money, minimum: Money): boolean =>
+  converted(toParts(amount.amount), amount.currency, minimum.currency) < toParts(minimum.amount);
 
 /** Currency of a product's default cost, or of its company. */
 export function costCurrencyOf(store: Store, productId: string): string {

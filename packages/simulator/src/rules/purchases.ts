@@ -8,7 +8,7 @@ import {isInProduction, partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
 import {progressOf} from './incoming.ts';
 import {checkCurrencies, currencyOf, decimal, money, unitsOf} from './money.ts';
-import {exchangeRate} from './prices.ts';
+import {exchangeRate, isBelow} from './prices.ts';
 import {checkTaken} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {
@@ -182,9 +182,10 @@ function deliveryOf(
 }
 
 function checkIssue(purchase: Entity<'PurchaseOrder'>, input: IssuePurchaseOrderInput, {store, refuse}: Context): void {
-  const supplier = store.need('Supplier', purchase.supplier);
-  const isBelow = totalAmount(store, purchase) < unitsOf(supplier.minimumOrderValue);
-  if (isBelow && input.ignoreMinimum !== true) throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
+  const {minimumOrderValue: minimum} = store.need('Supplier', purchase.supplier);
+  const total = money(totalAmount(store, purchase), purchase.currency);
+  if (minimum && isBelow(total, minimum) && input.ignoreMinimum !== true)
+    throw refuse('CONFIRMATION_REQUIRED', ['ignoreMinimum']);
 }
 
 const issuePurchaseOrder: MutationRule<'issuePurchaseOrder'> = (input, context, purchase) => {
