@@ -119,6 +119,16 @@ export interface Contract {
   fieldPermissions: (field: GraphQLField<unknown, unknown>) => string[];
 }
 
+const errorsOf = remembered(
+  (field: GraphQLField<unknown, unknown>) => applied(field, 'error') as unknown as DeclaredError[],
+);
+
+const meetingsOf = remembered((field: GraphQLField<unknown, unknown>): Meeting[] =>
+  applied(field, 'meets').flatMap(({states, refuses, idField = 'id'}) =>
+    refuses === undefined ? [] : [{states: String(states), refuses: textsOf(refuses), idField: String(idField)}],
+  ),
+);
+
 function operationOf(field: GraphQLField<unknown, unknown>, kind: OperationTypeNode): Operation {
   const [access] = applied(field, 'requiresPermission');
   const answer = getNamedType(field.type);
@@ -130,10 +140,13 @@ function operationOf(field: GraphQLField<unknown, unknown>, kind: OperationTypeN
     results: isObjectType(answer) ? Object.values(answer.getFields()) : [],
     isPublic: applied(field, 'public').length > 0,
     permissions: (access?.anyOf as string[] | undefined) ?? [],
-    errors: applied(field, 'error') as unknown as DeclaredError[],
-    meetings: applied(field, 'meets').flatMap(({states, refuses, idField = 'id'}) =>
-      refuses === undefined ? [] : [{states: String(states), refuses: textsOf(refuses), idField: String(idField)}],
-    ),
+    // Most operations are never asked for, and a visit waits for the contract.
+    get errors() {
+      return errorsOf(field);
+    },
+    get meetings() {
+      return meetingsOf(field);
+    },
     causes: applied(field, 'raises').flatMap(({causes}) => textsOf(causes)),
   };
 }

@@ -27,12 +27,14 @@ function columnsOf(records: readonly Fields[]): Columns {
   );
 }
 
-/** Records of columns, each value read by a function. A loop, because a visit waits for it. */
+/** Records of columns, each value read by a function. One record after another in a loop, because a visit waits for it. */
 function recordsOf(columns: Columns, read: (value: unknown) => unknown): Entity[] {
-  const records = (columns.id ?? []).map((): Entity => ({id: ''}));
-  for (const [field, values] of Object.entries(columns))
-    for (const [index, record] of records.entries()) if (values[index] !== missing) record[field] = read(values[index]);
-  return records;
+  const fields = Object.entries(columns);
+  return (columns.id ?? []).map((_, index): Entity => {
+    const record: Entity = {id: ''};
+    for (const [field, values] of fields) if (values[index] !== missing) record[field] = read(values[index]);
+    return record;
+  });
 }
 
 const decode = (text: string): number =>

@@ -168,8 +168,6 @@ export class Store {
     this.state = state;
     for (const [type, prefix] of contract.prefixes)
       this.#typesByPrefix.set(prefix, [...(this.#typesByPrefix.get(prefix) ?? []), type]);
-    for (const [type, records] of Object.entries(state.records))
-      for (const record of Object.values(records)) this.#index(type, record, 'add');
   }
 
   get now(): string {
@@ -322,8 +320,15 @@ export class Store {
     if (!own) {
       own = {references: new Map(), present: new Map(), enums: new Map(), highest: [], size: 0, version: 0};
       this.#indexes.set(type, own);
+      for (const record of Object.values(this.#recordsOf<string>(type))) this.#index(type, record, 'add');
     }
     return own;
+  }
+
+  /** Records of a type that are about to change: those that are there have been indexed. */
+  #changing(type: string): Record<string, Entity> {
+    this.#indexOf(type);
+    return (this.state.records[type] ??= {});
   }
 
   nextId(type: string): string {
@@ -342,7 +347,7 @@ export class Store {
       ...fields,
       id: typeof fields.id === 'string' ? fields.id : this.nextId(type),
     };
-    const records = (this.state.records[type] ??= {});
+    const records = this.#changing(type);
     if (Object.hasOwn(records, record.id)) throw new Error(`${type} ${record.id} exists already.`);
     records[record.id] = record;
     this.#index(type, record, 'add');
@@ -382,9 +387,8 @@ export class Store {
   }
 
   remove(type: string, id: string): void {
-    const records = this.state.records[type];
-    const record = this.get(type, id);
-    if (!records || !record) throw new Error(`There is no ${type} ${id}.`);
+    const records = this.#changing(type);
+    const record = this.need<string>(type, id);
     this.#index(type, record, 'delete');
     const keys = Object.keys(records);
     const later = keys.slice(keys.indexOf(id) + 1);
@@ -408,7 +412,7 @@ export class Store {
 
   /** Removes the oldest records of a type at once, and tells nobody. */
   trim(type: string, left: number): void {
-    const before = this.state.records[type] ?? {};
+    const before = this.#changing(type);
     const gone = Object.values(before).slice(0, -left);
     this.state.records[type] = Object.fromEntries(Object.entries(before).slice(-left));
     for (const record of gone) this.#index(type, record, 'delete');
@@ -474,8 +478,7 @@ export class Store {
   }
 
   #replace(type: string, before: Entity, after: Entity): void {
-    const records = this.state.records[type];
-    if (records) records[after.id] = after;
+    this.#changing(type)[after.id] = after;
     const fields = Object.keys({...before, ...after}).filter((field) => before[field] !== after[field]);
     this.#index(type, before, 'delete', fields);
     this.#index(type, after, 'add', fields);
