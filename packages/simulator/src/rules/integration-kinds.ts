@@ -1,4 +1,4 @@
-/** What each outside system offers: its type, its settings and its actions. */
+/** What each outside system offers: its type, its settings and its actions; and for which brands data moves which way. */
 import type {Entity, Store} from '../model/rules.ts';
 import {hour, minute} from '../model/time.ts';
 import {textsOf} from './plain.ts';
