@@ -106,14 +106,26 @@ describe('a cost', () => {
     expect(margin(tarp)).toBe((200 - Number(made)).toFixed(2));
   });
 
-  it('of counted units is in the currency of the company where the product has none', () => {
+  it.each([
+    ['of the company where the product has none', [], 'EUR'],
+    [
+      'of the cost that holds, not of one that has ended',
+      [
+        ['USD', '2025-09-01'],
+        ['GBP', '2025-09-20'],
+      ],
+      'GBP',
+    ],
+  ])('of counted units is in the currency %s', (_case, costs, costCurrency) => {
     const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'NEW-1', name: 'New'}, 'product { id }');
+    for (const [currency, startsOn] of costs)
+      caller.run('updateProductCosts', {id: product.id, costs: [{currency, startsOn, unitCost: '2'}]});
     const items = [{productId: product.id, quantity: 4, unitCost: '2.50'}];
     const {inventoryItems} = caller.run<{inventoryItems: unknown[]}>(
       'initializeInventory',
       {warehouseId: caller.id('whs:leeds'), items},
       'inventoryItems { averageUnitCost costCurrency }',
     );
-    expect(inventoryItems).toMatchObject([{costCurrency: 'EUR'}]);
+    expect(inventoryItems).toMatchObject([{costCurrency}]);
   });
 });

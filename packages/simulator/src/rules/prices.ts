@@ -89,9 +89,9 @@ export const converted = (amount: bigint, from: string, to: string): bigint =>
 export const isBelow = (amount: Money, minimum: Money): boolean =>
   converted(toParts(amount.amount), amount.currency, minimum.currency) < toParts(minimum.amount);
 
-/** Currency of a product's default cost, or of its company. */
+/** Currency of a product's default cost, the one that holds now, or of its company. */
 export function costCurrencyOf(store: Store, productId: string): string {
-  const cost = store.referring('ProductCost', 'product', productId)[0];
+  const cost = costFor(store, productId);
   return cost?.currency ?? store.need('Company', store.need('Product', productId).company).currency;
 }
 
