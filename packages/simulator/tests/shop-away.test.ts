@@ -156,7 +156,10 @@ describe('orders that are fetched by hand', () => {
     const [channel] = simulator.store.referring('SalesChannel', 'integration', id);
     const lines = [{sku: 'AP-LAMP-LED-BLK', name: 'Lamp', quantity: 1, unitPrice: '42.00'}];
     happens('order_placed', {shop: 'Shopify Junior', number: 'JR-1', lines, isLost: true});
+    send('pauseIntegration', {id});
     send('removeSalesChannel', {id: channel?.id});
+    send('resumeIntegration', {id, skipMissedOrders: true});
+    wait('PT1M');
     expect(fetched('shopify-junior')).toEqual(['Skipped: its sales channel was removed.']);
     expect(simulator.store.all('Order').some(({number}) => number === 'JR-1')).toBe(false);
   });
