@@ -104,6 +104,17 @@ describe('figures of a product', () => {
     expect(figures(tarp)).toMatchObject({unitsShipped: 4, averageUnitCost: {amount: '7.50'}});
     expect(figures(tarp)).toMatchObject({grossMarginPercent: '81.25'});
     expect([margin(first), margin(second)]).toEqual(['70.00', '60.00']);
+    const {product} = caller.ask<{product: {costs: {nodes: {id: string; endsOn: string | null}[]}}}>(
+      'query ($id: EndlessID!) { product(id: $id) { costs { nodes { id endsOn } } } }',
+      {id},
+    );
+    const open = product.costs.nodes.find(({endsOn}) => endsOn === null);
+    caller.run('updateProductCosts', {
+      id,
+      costs: [{id: open?.id, currency: 'EUR', unitCost: '10', startsOn: '2025-10-10', endsOn: '2025-10-11'}],
+    });
+    caller.wait('P5D');
+    expect([margin(first), margin(second)], 'after the last cost has ended').toEqual(['70.00', '60.00']);
   });
 
   it('leave out the tax that an order of prices with tax contains as a whole', () => {

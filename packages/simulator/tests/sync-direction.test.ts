@@ -1,9 +1,10 @@
 /** What moves between Endless and outside systems by the sync direction and the brands of an integration. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {EventRefusal, playEvent} from '../src/events/index.ts';
+import {playEvent} from '../src/events/index.ts';
 import {problemsOfState} from '../src/model/integrity.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {money, Outsider, type OrderView} from './support/outsider.ts';
+import {refusalOfEvent} from './support/refusal-of-event.ts';
 
 const caller = new Outsider();
 const {simulator} = caller.platform;
@@ -22,15 +23,7 @@ const restricted: Limit[] = [{syncDirection: 'NONE'}, {syncDirection: 'INBOUND'}
 const limit = (integration: string, fields: Fields, as = 'dana'): unknown =>
   caller.run('updateIntegration', {id: caller.id(`int:${integration}`), ...fields}, '', as);
 
-function refusalOf(event: Fields): string {
-  try {
-    playEvent(simulator, event);
-  } catch (error) {
-    if (error instanceof EventRefusal) return `${error.reason} ${error.field}: ${error.message}`;
-    throw error;
-  }
-  return 'none';
-}
+const refusalOf = (event: Fields): string => refusalOfEvent(simulator, event);
 
 const documentsOf = (type: string): Fields[] => simulator.store.all('EDIDocument').filter((each) => each.type === type);
 

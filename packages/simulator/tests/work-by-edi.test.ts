@@ -1,10 +1,11 @@
 /** A warehouse that a trading partner runs: orders to ship go to it by EDI, and its answers count for these alone. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {EventRefusal, playEvent} from '../src/events/index.ts';
+import {playEvent} from '../src/events/index.ts';
 import {brokenInvariants} from './support/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {freshPlatform} from './support/platform.ts';
+import {refusalOfEvent} from './support/refusal-of-event.ts';
 
 const platform = freshPlatform();
 const {simulator, world, callers} = platform;
@@ -53,15 +54,7 @@ const advice = (fields: Fields = {}): Fields => ({
   ...fields,
 });
 
-function refusalOf(event: Fields): string {
-  try {
-    playEvent(simulator, event);
-  } catch (error) {
-    if (error instanceof EventRefusal) return `${error.reason} ${error.field}: ${error.message}`;
-    throw error;
-  }
-  return 'none';
-}
+const refusalOf = (event: Fields): string => refusalOfEvent(simulator, event);
 
 describe('an order that is released to a warehouse of a trading partner', () => {
   test('goes to the partner as a shipping order, once its mailbox is written', () => {

@@ -1,9 +1,8 @@
 /** Envelopes that carry documents between Endless and a trading partner, and the receipts that answer them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {writeFile} from './files.ts';
-import {exchanges, isConnected, settingOf} from './integration-kinds.ts';
+import {exchanges, isConnected, settingOf, type Direction} from './integration-kinds.ts';
 
-type Direction = 'INBOUND' | 'OUTBOUND';
 type WithStore = Pick<Context, 'store'>;
 
 /** The document that says whether a transmission could be read; it gets no answer itself. */

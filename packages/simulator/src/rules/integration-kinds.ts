@@ -4,6 +4,9 @@ import {hour, minute} from '../model/time.ts';
 import {textsOf} from './plain.ts';
 import type {IntegrationSettingKind, IntegrationType} from '../schema-types.ts';
 
+/** Which way something moves: into Endless, or out of it. */
+export type Direction = 'INBOUND' | 'OUTBOUND';
+
 export interface SettingKind {
   key: string;
   label: string;
@@ -21,7 +24,7 @@ export interface ActionKind {
   /** Time between two runs by schedule, which are at its full multiples; none for what only people run. */
   every?: number;
   /** Direction that lets the action run; none for those that need neither brand nor direction. */
-  direction?: 'INBOUND' | 'OUTBOUND';
+  direction?: Direction;
   optionsSchema?: {type: 'object'; properties: Record<string, {type: string; format?: string}>};
 }
 
@@ -234,8 +237,6 @@ export function channelOfOrders(store: Store, integration: Entity<'Integration'>
   const channels = channelsOf(store, integration.id);
   return channels.find(({brand, removedAt}) => !removedAt && brandsOf(integration).includes(brand)) ?? channels[0];
 }
-
-type Direction = 'INBOUND' | 'OUTBOUND';
 
 /** Whether data of a brand, or of any brand that it works for, moves in a direction while the connection works. */
 export const isConnected = (

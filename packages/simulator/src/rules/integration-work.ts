@@ -61,7 +61,7 @@ function link(
     const known = store
       .referring('ProductSalesChannel', 'product', product.id)
       .find((listing) => listing.salesChannel === channel.id);
-    const lastPushedAt = isTold(integration) ? now : null;
+    const lastPushedAt = isTold(integration, channel.brand) ? now : null;
     const listing = {product: product.id, salesChannel: channel.id, isListed: true, lastPushedAt};
     if (!known && product.type !== 'PART') store.insert('ProductSalesChannel', listing);
     store.insert('ProductPrice', {

@@ -260,7 +260,7 @@ function costOf(store: Store, item: Entity<'OrderItem'>, currency: string): bigi
   const left = departuresOf(store, item);
   const open = {quantity: chargedUnits(item) - sumOf(left, 'quantity'), at: store.now};
   const {id} = store.need('Product', item.product);
-  const costs = [...left, open].map(({quantity, at}) => {
+  const costs = (open.quantity === 0 ? left : [...left, open]).map(({quantity, at}) => {
     const each = landedCost(store, id, currency, at);
     return each === undefined ? undefined : each * BigInt(quantity);
   });

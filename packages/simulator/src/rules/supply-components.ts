@@ -1,6 +1,6 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Store} from '../model/rules.ts';
-import {multiply, plus, shortest, toParts} from './decimal.ts';
+import {multiply, plusKnown, shortest, toParts} from './decimal.ts';
 import {sum, sumOf} from './plain.ts';
 import {converted} from './prices.ts';
 import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
@@ -111,5 +111,6 @@ export function materialCost(store: Store, plan: Entity<'SupplyOrder'>, currency
     if (!isGiven(averageUnitCost) || !isGiven(costCurrency)) return undefined;
     return multiply(converted(toParts(averageUnitCost), costCurrency, currency), toParts(quantityPerUnit));
   });
-  return costs.every((cost) => cost !== undefined) ? shortest(plus(...costs)) : undefined;
+  const all = plusKnown(...costs);
+  return all === undefined ? undefined : shortest(all);
 }

@@ -35,7 +35,7 @@ function subjectOf(id: unknown, union: string, context: Context): Subject {
 }
 
 /** Permissions of which one is needed to read records of a type. */
-const readPermissions = (type: string, {operations}: Contract): string[] =>
+const permissionsToRead = (type: string, {operations}: Contract): string[] =>
   [...operations.values()].find(({kind, field}) => kind === 'query' && String(field.type) === type)?.permissions ?? [];
 
 /** Whether a person's roles let a record be read: in its brand, one of those that it is for, or else in its company. */
@@ -50,7 +50,7 @@ function sees(personId: string, subject: unknown, {store, contract}: Context): b
       ? own.flatMap((party) => rolesReaching(personId, party, store))
       : rolesOf(personId, store).filter(reached);
   const held = permissionsOfRoles(roles, store, contract);
-  return readPermissions(found.type, contract).some((permission) => held.has(permission));
+  return permissionsToRead(found.type, contract).some((permission) => held.has(permission));
 }
 
 function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
