@@ -89,6 +89,7 @@ describe('the orders of a retailer', () => {
   });
 
   it('come in from a retailer that was connected since, in its first brand', () => {
+    const {simulator, world} = caller.platform;
     const setUp = {name: 'Nippon Camp', provider: 'edi', type: 'EDI', credentials: {password: 'x'}};
     const settings = [{key: 'mailbox_id', value: 'NIPPON'}];
     const {integration} = caller.run<{integration: {id: string}}>(
@@ -102,12 +103,12 @@ describe('the orders of a retailer', () => {
     const production = {settings: [{key: 'environment', value: 'PRODUCTION'}]};
     caller.run('updateIntegration', {...change, brandIds, ...production}, '', 'dana-company');
     caller.run('updateIntegration', {...change, brandIds}, '', 'dana-company');
+    const known = () => simulator.store.all('Customer').filter(({companyName}) => companyName === 'Nippon Camp');
+    expect(known(), 'before its first order').toHaveLength(1);
     retailOrder('NC-1', 'Nippon Camp');
     expect(channels('NC-1')).toEqual(['Nippon Camp']);
-    const {simulator, world} = caller.platform;
     expect(problemsOfState(simulator.contextOfSystem(), world.ids)).toEqual([]);
-    const customers = simulator.store.all('Customer').filter(({companyName}) => companyName === 'Nippon Camp');
-    expect(customers.map(({brand}) => brand)).toEqual([brandIds[0]]);
+    expect(known().map(({brand}) => brand)).toEqual([brandIds[0]]);
   });
 });
 

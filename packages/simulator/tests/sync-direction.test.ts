@@ -71,8 +71,7 @@ describe('a WMS', () => {
     limit('wms-antwerp', fields);
     const event = {kind: 'warehouse.shipped', fulfillment: accepted?.number, trackingNumber: 'NB1'};
     expect(refusalOf(event)).toBe(`NOT_CONNECTED fulfillment: Nothing comes in from Northbound Antwerp: ${why}.`);
-    const {order} = simulator.store.need('OrderFulfillment', accepted?.id);
-    expect(caller.reasons('shipOrderManually', {id: order})).toEqual([]);
+    expect(caller.reasons('rejectOrderFulfillment', {id: accepted?.id, reason: 'No room.'})).toEqual([]);
   });
 
   it('is asked for what it took on, though it is paused', () => {
@@ -94,12 +93,36 @@ describe('a WMS', () => {
     expect(refusalOf(event)).toBe(words);
   });
 
-  it.each([{syncDirection: 'OUTBOUND'}, noBrand])('reports no receipts: %j', (fields) => {
-    const notice = () => simulator.store.need('ASN', caller.id('asn:2205'));
-    const before = notice().lastInventorySyncAt;
-    limit('wms-antwerp', fields);
+  /** What has become, after three days, of goods that it was told to expect. */
+  function received(fields?: Limit): unknown {
+    const {asn} = caller.run<{asn: {id: string}}>(
+      'createASN',
+      {
+        type: 'TRANSFER',
+        brandId: caller.id('bra:alder-pine'),
+        warehouseId: caller.id('whs:antwerp'),
+        items: [{productId: caller.id(`prd:${jacket}`), expectedQuantity: 5}],
+      },
+      'asn { id }',
+    );
+    caller.run('sendASNToWMS', {id: asn.id});
+    if (fields) limit('wms-antwerp', fields);
     caller.wait('P3D');
-    expect(notice().lastInventorySyncAt).toBe(before);
+    return simulator.store.need('ASN', asn.id).status;
+  }
+
+  it('reports what it received', () => {
+    expect(received()).toBe('CLOSED');
+  });
+
+  it.each([{syncDirection: 'OUTBOUND'}, noBrand])('reports no receipts: %j', (fields) => {
+    expect(received(fields)).toBe('CREATED');
+  });
+
+  it('runs no building once its integration is removed', () => {
+    caller.run('removeIntegration', {id: caller.id('int:wms-antwerp'), force: true});
+    expect(simulator.store.need('Warehouse', caller.id('whs:antwerp')).integration).toBeNull();
+    caller.count(jacket, 9, 'whs:antwerp');
   });
 });
 
