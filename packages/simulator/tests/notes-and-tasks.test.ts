@@ -107,3 +107,22 @@ it('a task that is done names who did it, and nobody after a program', () => {
   });
   expect(finish(robot)).toMatchObject({status: 'DONE', completedAt: expect.any(String), completedBy: null});
 });
+
+it('tasks of somebody who is removed go to their successor, but not those on records that the successor cannot see', () => {
+  const [leaves, takesOver] = [caller.id('per:tom'), caller.id('per:mira')];
+  const assigneesOf = (ids: readonly string[]): (string | undefined)[] =>
+    caller
+      .ask<{tasks: {nodes: {id: string; assignee: Kept | null}[]}}>(
+        '{ tasks { nodes { id assignee { id } } } }',
+        {},
+        'dana-company',
+      )
+      .tasks.nodes.filter(({id}) => ids.includes(id))
+      .map(({assignee}) => assignee?.id);
+  const tasks = ['prd:AP-TENT-2P-GRN', 'prd:AJ-TENT-PLAY-YEL'].map(
+    (key) => task('addTask', {subjectId: caller.id(key), title: 'Photograph', assigneeId: leaves}, 'dana-company').id,
+  );
+  expect(assigneesOf(tasks)).toEqual([leaves, leaves]);
+  caller.run('removePerson', {id: leaves, reassignTasksToId: takesOver}, '', 'dana-company');
+  expect(assigneesOf(tasks).sort()).toEqual([takesOver, undefined]);
+});

@@ -16,6 +16,7 @@ import {
   rolesReaching,
 } from './permissions.ts';
 import {createAccount, isLeaked, minutesOf, newSession, sessionAnswer, userByEmail, verify} from './sign-in.ts';
+import {reassignTasks} from './tasks.ts';
 
 const dayInMinutes = 24 * 60;
 const daysOfInvitation = 7;
@@ -257,13 +258,6 @@ function partiesToLeave(context: Context): string[] {
   if (permissionsIn(companyId, context).has('persons:manage')) return [companyId, ...brands];
   const reached = caller?.brandId ? [caller.brandId] : caller && brandsOfCaller(caller, companyId, store);
   return (reached ?? brands).filter((brand) => permissionsIn(brand, context).has('persons:manage'));
-}
-
-function reassignTasks(personId: string, takesOver: unknown, companyId: string, {store}: Context): void {
-  for (const status of ['OPEN', 'IN_PROGRESS'])
-    for (const task of store.referring('Task', 'status', status))
-      if (task.assignee === personId && task.company === companyId)
-        store.update('Task', task.id, {assignee: takesOver});
 }
 
 const removePerson: MutationRule<'removePerson'> = (input, context) => {

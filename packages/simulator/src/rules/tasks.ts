@@ -53,6 +53,14 @@ function sees(personId: string, subject: unknown, {store, contract}: Context): b
   return permissionsToRead(found.type, contract).some((permission) => held.has(permission));
 }
 
+/** Gives a person's open tasks in a company to another, except those on records that the other can't see. */
+export function reassignTasks(personId: string, takesOver: string | null, companyId: string, context: Context): void {
+  const {store} = context;
+  for (const {id, status, company, subject} of store.referring('Task', 'assignee', personId))
+    if (company === companyId && ['OPEN', 'IN_PROGRESS'].includes(status))
+      store.update('Task', id, {assignee: takesOver !== null && sees(takesOver, subject, context) ? takesOver : null});
+}
+
 function checkFiles(ids: readonly string[] | null | undefined, context: Context): void {
   for (const [at, id] of (ids ?? []).entries()) takeFor('ATTACHMENT', id, context, ['fileIds', at]);
 }
