@@ -232,6 +232,37 @@ describe('a new shop or retailer', () => {
     expect(customers.map(({brand}) => brand)).toEqual(brandIds);
   });
 
+  it('numbers the name of its channel when a channel of the brand has it already', () => {
+    const names = (): string[] =>
+      caller
+        .ask<{salesChannels: {nodes: {name: string}[]}}>('{ salesChannels(first: 50) { nodes { name } } }')
+        .salesChannels.nodes.map(({name}) => name)
+        .filter((name) => /twin/i.test(name));
+    caller.run('createSalesChannel', {
+      brandId: caller.id('bra:alder-pine'),
+      name: 'TWIN',
+      type: 'OTHER',
+      currency: 'EUR',
+    });
+    const id = connect('shop');
+    expect(names().sort()).toEqual(['TWIN', 'Twin 2']);
+    map(mapped(id)[0]?.salesChannel?.id, []);
+    for (const brandIds of [[junior], shared.brandIds])
+      caller.run('updateIntegration', {id, brandIds}, '', 'dana-company');
+    expect(names().sort()).toEqual(['TWIN', 'Twin 2', 'Twin 3']);
+  });
+
+  it('makes the default channel of a brand that has none, and no other', () => {
+    const brandIds = ['trail', 'water'].map((brand) => caller.id(`bra:moorland-${brand}`));
+    caller.run('setupIntegration', {...systems.shop, name: 'Moorland', brandIds}, '', 'owen');
+    const read = '{ salesChannels(first: 50) { nodes { name isDefault brand { id } } } }';
+    const {salesChannels} = caller.ask<{
+      salesChannels: {nodes: {name: string; isDefault: boolean; brand: {id: string}}[]};
+    }>(read, {}, 'owen');
+    const defaults = salesChannels.nodes.filter(({name, isDefault}) => name === 'Moorland' && isDefault);
+    expect(defaults.map(({brand}) => brand.id)).toEqual([brandIds[1]]);
+  });
+
   it('brings an order that waits to the brand that it is mapped to', () => {
     const integration = connect('shop');
     caller.run('pauseIntegration', {id: integration}, '', 'dana-company');

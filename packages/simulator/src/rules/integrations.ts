@@ -17,10 +17,11 @@ import {
 } from './integration-kinds.ts';
 import {customerFor} from './edi-orders.ts';
 import {freezeTold, thawTold} from './listings.ts';
-import {checkTaken} from './plain.ts';
+import {checkTaken, sameText} from './plain.ts';
 import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
 import {without} from './product-data.ts';
 import {isManaged} from './quantities.ts';
+import {channelsOfBrand} from './sales-channels.ts';
 import {bringInLocations, unmap} from './warehouse-relations.ts';
 import {fromSource} from './order-source.ts';
 import {isGiven} from './supply.ts';
@@ -89,6 +90,12 @@ function bringInChannel(channel: Entity<'SalesChannel'>, integration: Entity<'In
   });
 }
 
+/** A name that none of the channels has: with the first number that makes it so, when one has the name itself. */
+function freeName(name: string, channels: readonly Entity<'SalesChannel'>[]): string {
+  const names = [name, ...channels.map((_, index) => `${name} ${index + 2}`)];
+  return names.find((each) => !channels.some((channel) => sameText(channel.name, each))) ?? name;
+}
+
 /**
  * Makes a sales channel for each new brand of a shop or retailer. Where channels came in before, a brand that has none
  * stays unmapped.
@@ -102,10 +109,11 @@ function openChannels(integration: Entity<'Integration'>, context: Context, befo
     const brand = store.get('Brand', id);
     const isMapped = channelsOf(store, integration.id).some((channel) => channel.brand === id);
     if (!brand || isMapped || (isKnown && before.includes(id))) continue;
+    const others = channelsOfBrand(store, id);
     const channel = store.insert('SalesChannel', {
       brand: id,
       company: brand.company,
-      name: integration.name,
+      name: freeName(integration.name, others),
       integration: integration.id,
       domain: integration.externalDomain,
       currency: brand.currency,
@@ -115,7 +123,7 @@ function openChannels(integration: Entity<'Integration'>, context: Context, befo
       shippingPreference: 'SHIP_COMPLETE',
       stockBuffer: 0,
       isActive: true,
-      isDefault: false,
+      isDefault: others.length === 0,
       localRouting: true,
       pricesIncludeTax: isShop,
       autoApprove: false,

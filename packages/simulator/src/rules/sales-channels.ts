@@ -12,7 +12,7 @@ const mostChannels = 100;
 const isRemoved = (channel: Entity<'SalesChannel'>): boolean => (channel.removedAt ?? null) !== null;
 
 /** Channels of a brand that aren't removed. */
-const channelsOf = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
+export const channelsOfBrand = (store: Store, brandId: string): Entity<'SalesChannel'>[] =>
   store.referring('SalesChannel', 'brand', brandId).filter((channel) => !isRemoved(channel));
 
 type Ids = readonly string[] | null | undefined;
@@ -33,7 +33,7 @@ function checkValues(
   brandId: string,
   channel?: Entity<'SalesChannel'>,
 ): void {
-  checkTaken(context, channelsOf(context.store, brandId), ['name'], input, channel?.id);
+  checkTaken(context, channelsOfBrand(context.store, brandId), ['name'], input, channel?.id);
   checkShops(context, input.externalSalesChannelIds, brandId, channel);
 }
 
@@ -55,7 +55,7 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   const brand = store.get('Brand', input.brandId ?? caller?.brandId);
   if (!brand) throw refuse('REQUIRED', ['brandId']);
   checkValues(context, input, brand.id);
-  const others = channelsOf(store, brand.id);
+  const others = channelsOfBrand(store, brand.id);
   if (others.length >= mostChannels) throw refuse('LIMIT_REACHED');
   const {externalSalesChannelIds, ...facts} = input;
   const channel = keepNew('SalesChannel', facts, context, {
@@ -105,7 +105,7 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, r
 };
 
 const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store}, channel) => {
-  const before = channelsOf(store, channel.brand).find(({isDefault}) => isDefault === true);
+  const before = channelsOfBrand(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
   return {
     previousDefault: before ? store.update('SalesChannel', before.id, {isDefault: false}) : null,
