@@ -1,5 +1,6 @@
 /** Runs the scenario of a page on the data of the visit. */
-import {isId, type ShownRequest, type ShownScenario} from '../model/shown.ts';
+import type {ShownRequest, ShownScenario} from '../model/shown.ts';
+import {isId} from '../model/words.ts';
 import type {Answer, SimulatorRequest} from '../model/simulator.ts';
 import {mapTexts} from '../model/words.ts';
 import type {SimulatorConnection} from './connection.ts';

@@ -5,6 +5,7 @@ import {applied} from './directives.ts';
 import {baselineError, type UserError} from './refusal.ts';
 import type {Change, Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
+import {isId} from './words.ts';
 
 /** Names of the fields of a type that are an amount. */
 const amountsOf = remembered((type: GraphQLObjectType) =>
@@ -15,11 +16,11 @@ const amountsOf = remembered((type: GraphQLObjectType) =>
 
 /** Records that have changed, and those that they refer to, such as the order of a line. */
 function concerned(changes: readonly Change[], {store}: Context): Map<string, {type: string; record: Entity}> {
-  const ids = changes.flatMap(({id, after}) => [id, ...Object.values(after ?? {})]);
+  const ids = new Set(changes.flatMap(({id, after}) => [id, ...Object.values(after ?? {})].filter(isId)));
   return new Map(
-    [...new Set(ids)].flatMap((id) => {
+    [...ids].flatMap((id) => {
       const found = store.find(id);
-      return found ? [[found.record.id, found]] : [];
+      return found ? [[id, found]] : [];
     }),
   );
 }

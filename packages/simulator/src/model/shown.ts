@@ -51,9 +51,6 @@ export function shownScenarios(runs: ReadonlyMap<string, readonly ScenarioRun[]>
   );
 }
 
-/** Whether a text is the id of a record. */
-export const isId = (text: string): boolean => /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
-
 /**
  * The environment variable with the token of a caller.
  *

@@ -4,6 +4,7 @@ import {getNamedType, isEnumType} from 'graphql';
 import type {Objects} from '../schema-types.ts';
 import {edgeName, type Contract, type Edge} from './contract.ts';
 import {nextFull} from './time.ts';
+import {isId} from './words.ts';
 
 /** A record's fields; another record is held by its id, a value such as an address as an object. */
 export type Fields = Record<string, unknown>;
@@ -139,9 +140,6 @@ const areSame = (before: readonly unknown[], now: readonly unknown[]): boolean =
   before.length === now.length && before.every((each, index) => each === now[index]);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
-
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
 
 /**
  * Reads and changes a state. Changes made within `transaction` are undone when it throws. Enum fields with a state

@@ -1,5 +1,9 @@
 /** Texts within values, and their words as searches compare them. */
 
+/** Whether a value is the id of a record. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
+
 /** Words of a text or number in lower case; none of any other value. */
 export const wordsOf = (text: unknown): string[] =>
   typeof text === 'string' || typeof text === 'number'

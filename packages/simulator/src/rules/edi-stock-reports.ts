@@ -17,11 +17,11 @@ function nextNight(moment: string): string {
   return tonight > moment ? tonight : after(tonight, day);
 }
 
-/** When a partner got its last report before a moment. */
-const lastTo = (store: Store, {id}: Entity<'Integration'>, before = after(store.now, 1)): string | undefined =>
+/** When a partner got its last report, or the last one before a moment. */
+const lastTo = (store: Store, {id}: Entity<'Integration'>, before?: string): string | undefined =>
   store
     .referring('EDIDocument', 'integration', id)
-    .filter((each) => each.type === report && each.createdAt < before)
+    .filter((each) => each.type === report && (before === undefined || each.createdAt < before))
     .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);
