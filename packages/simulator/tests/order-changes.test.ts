@@ -31,7 +31,7 @@ describe('an order that costs nothing', () => {
 });
 
 describe('the sales channel of an order', () => {
-  it('is the first one of a brand that has no default', () => {
+  it('is the one that came with the first shop of its brand', () => {
     const company = 'dana-company';
     const [companyId, defaultWarehouseId] = [caller.id('com:alder-group'), caller.id('whs:leeds')];
     const input = {name: 'Fell', code: 'FE', companyId, defaultWarehouseId};
@@ -47,7 +47,7 @@ describe('the sales channel of an order', () => {
       'order { salesChannel { isDefault name } }',
       company,
     );
-    expect(order).toEqual({salesChannel: {isDefault: false, name: 'Shopify US'}});
+    expect(order).toEqual({salesChannel: {isDefault: true, name: 'Shopify US'}});
   });
 
   it('brings its prices along, except where a line was given one or the channel has none', () => {

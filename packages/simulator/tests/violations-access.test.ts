@@ -286,6 +286,43 @@ describe('a record that other brands share', () => {
   });
 });
 
+describe('an integration of another brand', () => {
+  interface Named {
+    integration: {name: string} | null;
+  }
+  const read = `{
+    integrations { nodes { name } }
+    carrierMappings { nodes { integration { name } } }
+    carrierServiceMappings { nodes { integration { name } } }
+    systemLogs { nodes { integration { name } } }
+    suppliers { nodes { ediIntegration { name } } }
+    warehouses { nodes { integration { name } externalRelations { integration { name } }
+      externalWarehouses { integration { name } } externalData { integration { name } } } }
+  }`;
+
+  /** Names of the integrations that a caller can list, and of those that other records name. */
+  function names(caller: string): {own: string[]; referred: string[]} {
+    const {data} = answered(read, {}, caller);
+    const {integrations, ...others} = data as {integrations: {nodes: {name: string}[]}} & Record<string, unknown>;
+    const referred: string[] = [];
+    JSON.stringify(others, (key, value: Named['integration']) => {
+      if (/integration$/i.test(key) && value) referred.push(value.name);
+      return value;
+    });
+    return {own: integrations.nodes.map(({name}) => name), referred: [...new Set(referred)]};
+  }
+
+  it('is named by no record that the brands share', () => {
+    const {own, referred} = names('aisha');
+    expect(referred).toEqual(['Northbound Antwerp']);
+    expect(own).toContain('Northbound Antwerp');
+  });
+
+  it('is named to who reaches its brand', () => {
+    expect(names('tom').referred).toEqual(expect.arrayContaining(['Shopify EU', 'Fellside Retail']));
+  });
+});
+
 describe('a subscription', () => {
   /** What a subscription delivered, and why it ended. */
   function followed(field: string, name: string): {told: Fields[]; codes: unknown[]; ends: string[]} {

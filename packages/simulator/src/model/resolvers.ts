@@ -201,6 +201,21 @@ function refusedPayload({results}: Operation, userErrors: UserError[]): Fields {
   return {...Object.fromEntries(results.map(({name, type}) => [name, nothingOf(type)])), userErrors};
 }
 
+/** Types that a record shows to all who see it: who worked on it stays readable, and no brands would mean all of them. */
+const named = new Set(['Person', 'User', 'Company', 'Brand']);
+
+/** Whether a record refers to something that the caller may not see. */
+function isHidden(value: unknown, context: Context): boolean {
+  const found = typeof value === 'object' && value !== null && 'id' in value ? context.store.find(value.id) : undefined;
+  return found !== undefined && !named.has(found.type) && !context.rules.canSee(found.type, found.record, context);
+}
+
+/** A value without the records in it that the caller may not see: a list leaves them out, and what may be null is null. */
+function seen(value: unknown, {type}: GraphQLField<unknown, unknown>, context: Context): unknown {
+  if (Array.isArray(value)) return value.filter((each) => !isHidden(each, context));
+  return !isNonNullType(type) && isHidden(value, context) ? null : value;
+}
+
 function resolveField(source: unknown, args: Fields, asked: Context, info: GraphQLResolveInfo): unknown {
   const {parentType, fieldName} = info;
   const declared = parentType.getFields()[fieldName];
@@ -213,7 +228,8 @@ function resolveField(source: unknown, args: Fields, asked: Context, info: Graph
       'FORBIDDEN',
       `\`${parentType.name}.${fieldName}\` needs one of these permissions: ${needed.join(', ')}.`,
     );
-  const value = resolveFieldValue(parentType, declared, source, args, context);
+  const found = resolveFieldValue(parentType, declared, source, args, context);
+  const value = asked.contract.records.has(parentType.name) ? seen(found, declared, context) : found;
   if (secretFields.has(fieldName) && typeof value === 'string') context.secrets?.add(value);
   return presented(value, declared, source as Fields, info, context);
 }

@@ -29,7 +29,7 @@ const copied = [
 export function channelOf(input: Fields, brandId: string, {store, refuse}: Context): Entity<'SalesChannel'> {
   const named = store.get('SalesChannel', input.salesChannelId);
   const channels = store.referring('SalesChannel', 'brand', brandId);
-  const channel = named ?? channels.find(({isDefault}) => isDefault === true) ?? channels[0];
+  const channel = named ?? channels.find(({isDefault}) => isDefault === true);
   if (channel?.brand !== brandId) throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
   if (channel.isActive === false || channel.removedAt) throw refuse('INACTIVE.salesChannel', ['salesChannelId']);
   return channel;
