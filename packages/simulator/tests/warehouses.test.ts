@@ -165,6 +165,25 @@ describe('what outside systems know of a warehouse', () => {
     expect(read(porto, locations)).toEqual({externalWarehouses: []});
   });
 
+  it.each([
+    ['ExternalData', {key: 'bays', data: 4}, {data: 5}],
+    ['ExternalRelation', {kind: 'OTHER', externalId: 'LDS'}, {externalId: 'LDS-2'}],
+  ])('shows in when it last changed: %s', (name, fields: Fields, change: Fields) => {
+    const record = `warehouse${name}`;
+    const changedAt = (): string => read<{updatedAt: string}>(leeds, 'updatedAt').updatedAt;
+    const moments = [changedAt()];
+    const input = {warehouseId: leeds, integrationId: wms, ...fields};
+    const {id} =
+      caller.run<Record<string, {id: string}>>(`addWarehouse${name}`, input, `${record} { id }`)[record] ?? {};
+    moments.push(changedAt());
+    caller.run(`updateWarehouse${name}`, {id, ...change});
+    moments.push(changedAt());
+    caller.run(`removeWarehouse${name}`, {id});
+    moments.push(changedAt());
+    expect([...new Set(moments)].sort()).toHaveLength(4);
+    expect([...moments].sort()).toEqual(moments);
+  });
+
   it('names the person that changed it last, and nobody after a program', () => {
     const robot = program(caller, 'Robot', ['warehouses:manage', 'warehouses:read']);
     const selection = 'warehouseExternalData { id updatedBy { firstName } }';

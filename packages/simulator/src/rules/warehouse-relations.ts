@@ -158,7 +158,12 @@ const hasTwin = (
     .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
-const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, {store, refuse}) => {
+/** Shows in `updatedAt` of a warehouse that something changed which outside systems keep of it: it has no list of its own. */
+const touch = ({store}: Context, warehouseId: string): Entity<'Warehouse'> =>
+  store.update('Warehouse', warehouseId, {});
+
+const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, context) => {
+  const {store, refuse} = context;
   const integration = store.need('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
@@ -166,6 +171,7 @@ const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> 
   if (hasTwin(store, {integration: integration.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
+  touch(context, input.warehouseId);
 };
 
 const updateWarehouseExternalRelation: KeepingRule<'updateWarehouseExternalRelation'> = (input, context, relation) => {
@@ -179,32 +185,37 @@ const updateWarehouseExternalRelation: KeepingRule<'updateWarehouseExternalRelat
   if (hasTwin(store, after, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const key = changed.find((name) => name !== 'externalName');
   if (key && allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE', [key]);
+  touch(context, relation.warehouse);
 };
 
-const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelation'> = (
-  input,
-  {store, refuse},
-  relation,
-) => {
+const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelation'> = (input, context, relation) => {
+  const {store, refuse} = context;
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
-  return {warehouse: relation.warehouse};
+  return {warehouse: touch(context, relation.warehouse).id};
 };
 
-const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, {store, caller, refuse}) => {
+const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, context) => {
+  const {store, caller, refuse} = context;
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
   if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED', ['warehouseId']);
+  touch(context, input.warehouseId);
   return {updatedBy: caller?.personId ?? null};
+};
+
+const updateWarehouseExternalData: KeepingRule<'updateWarehouseExternalData'> = (input, context, {warehouse}) => {
+  touch(context, warehouse);
+  return {updatedBy: context.caller?.personId ?? null};
 };
 
 export const relationMutations: RuleSet['mutations'] = {mapExternalWarehouse};
 export const relationKeeping: RuleSet['keeping'] = {
   addWarehouseExternalData,
   addWarehouseExternalRelation,
-  removeWarehouseExternalData: (input, context, {warehouse}) => ({warehouse}),
+  removeWarehouseExternalData: (input, context, {warehouse}) => ({warehouse: touch(context, warehouse).id}),
   removeWarehouseExternalRelation,
-  updateWarehouseExternalData: (input, {caller}) => ({updatedBy: caller?.personId ?? null}),
+  updateWarehouseExternalData,
   updateWarehouseExternalRelation,
 };
 
