@@ -87,6 +87,18 @@ describe('subscriptions over HTTP', () => {
     expect(await readUntil(response, 'event: complete')).toContain('UNAUTHENTICATED');
   });
 
+  test('end when their session ends by time, with nothing that changes then', async () => {
+    const {store} = server.host.simulator;
+    for (const {id} of store.all('Session')) store.update('Session', id, {_keptAlive: false});
+    const response = await send('dana', events);
+    await steer(server, '/simulator/clock', {advance: 'PT59M'});
+    await changeProduct(server, 'Just before');
+    // Which prolonged the session.
+    await steer(server, '/simulator/clock', {advance: 'PT60M1S'});
+    const text = await readUntil(response, 'event: complete');
+    expect(text).toMatch(/Just before[^]*event: complete/);
+  });
+
   test('end after 24 hours', async () => {
     const response = await send('dana', events);
     await steer(server, '/simulator/clock', {advance: 'PT24H'});

@@ -579,13 +579,15 @@ export class Simulator {
     this.#unannounced.push(changes);
   }
 
-  /** Tells subscribers of each record that changed, once for each group of changes, as the group left it. */
+  /**
+   * Tells subscribers of each record that changed, once for each group of changes, as the group left it, and ends
+   * subscriptions whose right is gone. Sessions end by time, with which nothing changes.
+   */
   #announce(): void {
     const groups = this.#unannounced;
     this.#unannounced = [];
-    if (groups.length === 0) return;
     for (const follower of this.#followers) {
-      const end = this.#endOf(follower);
+      const end = this.#endOf(follower, groups.length > 0);
       if (end === undefined) continue;
       this.#followers.delete(follower);
       follower.ended?.(end);
@@ -604,8 +606,9 @@ export class Simulator {
   }
 
   /** Why a subscription ends; undefined while it goes on. Who has lost the right is told so. */
-  #endOf({subscriber, listener, requestId}: Follower): EndReason | undefined {
+  #endOf({subscriber, listener, requestId}: Follower, hasChanged: boolean): EndReason | undefined {
     if (!subscriber.isValid()) return 'UNAUTHENTICATED';
+    if (!hasChanged) return undefined;
     try {
       subscriber.renew();
       return undefined;
