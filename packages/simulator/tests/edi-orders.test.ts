@@ -15,7 +15,7 @@ interface Document {
   errors: string[];
   reference: string | null;
   content: Fields | null;
-  order: {id: string; number: string; items: {nodes: {sku: string; quantity: number}[]}} | null;
+  order: {id: string; number: string; items: {nodes: {id: string; sku: string; quantity: number}[]}} | null;
 }
 
 beforeEach(() => caller.reset());
@@ -23,7 +23,7 @@ beforeEach(() => caller.reset());
 const documents = (type: string): Document[] =>
   caller.ask<{ediDocuments: {nodes: Document[]}}>(
     `query ($types: [EDIDocumentType!]) { ediDocuments(first: 100, filter: {types: $types}) { nodes {
-      id status errors reference content order { id number items(first: 9) { nodes { sku quantity } } } } } }`,
+      id status errors reference content order { id number items(first: 9) { nodes { id sku quantity } } } } } }`,
     {types: [type]},
     'dana-company',
   ).ediDocuments.nodes;
@@ -40,6 +40,19 @@ function sent(kind: string, purchaseOrderNumber: string, more: Fields, partner =
 const ordered = (number: string, more: Fields = {lines: [{sku: plate, quantity: 24}]}, partner?: string): void =>
   sent('edi.order_850', number, more, partner);
 const changed = (number: string, more: Fields = {}): void => sent('edi.change_860', number, more);
+
+/** Lines of a document: an article and its units. */
+const linesOf = (...lines: [string, number][]): Fields => ({lines: lines.map(([sku, quantity]) => ({sku, quantity}))});
+
+const madeOf = (number: string): NonNullable<Document['order']> => {
+  const made = named('ORDER_850', number)[0]?.order;
+  if (!made) throw new Error(`No order was made of ${number}.`);
+  return made;
+};
+
+/** Units that stand on the lines of an order. */
+const keptOn = (number: string): [string, number][] =>
+  caller.read(madeOf(number).id).items.nodes.map((line) => [line.sku, line.quantity - line.canceledQuantity]);
 
 describe('an order by EDI', () => {
   it('fails where no sales channel takes the orders of the partner', () => {
@@ -75,6 +88,49 @@ describe('a change by EDI', () => {
     expect(named('ORDER_CHANGE_860', 'FS-4001')).toMatchObject([
       {status: 'PROCESSED', errors: [], order: {items: {nodes: [{sku: plate, quantity: 24}]}}},
     ]);
+  });
+
+  it.each([
+    ['as they are', linesOf([mug, 10], [plate, 6], [mug, 5]), [10, 6, 5]],
+    ['to more of the first', linesOf([mug, 12], [plate, 6], [mug, 5]), [12, 6, 5]],
+    ['to less of the first and more of the second', linesOf([mug, 4], [mug, 8]), [4, 6, 8]],
+    ['whatever case the article is in', linesOf([mug.toLowerCase(), 9], [mug, 5]), [9, 6, 5]],
+    ['to one line with less than the first', linesOf([mug, 2]), [2, 6, 0]],
+    ['to one line with more than both', linesOf([mug, 20]), [20, 6, 0]],
+    ['to a line more', linesOf([mug, 10], [mug, 5], [mug, 3]), [10, 6, 5, 3]],
+    ['by two lines of an article that is new', linesOf([tent, 1], [tent, 2]), [10, 6, 5, 1, 2]],
+  ])('brings an article on two lines %s', (_text, more, kept) => {
+    ordered('R-1', linesOf([mug, 10], [plate, 6], [mug, 5]));
+    changed('R-1', more);
+    expect(named('ORDER_CHANGE_860', 'R-1')).toMatchObject([{status: 'PROCESSED', errors: []}]);
+    expect(keptOn('R-1').map(([, units]) => units)).toEqual(kept);
+  });
+
+  it('tells lines of an article that it added from each other in the next change', () => {
+    ordered('R-1', linesOf([mug, 10]));
+    changed('R-1', linesOf([mug, 10], [mug, 5], [tent, 1]));
+    changed('R-1', linesOf([mug, 10], [mug, 7]));
+    expect(keptOn('R-1')).toEqual([
+      [mug, 10],
+      [mug, 7],
+      [tent, 1],
+    ]);
+  });
+
+  it('counts units of the article on lines that were added here', () => {
+    ordered('R-1', linesOf([mug, 10], [mug, 5]));
+    const {id} = madeOf('R-1');
+    caller.run('addOrderItem', {orderId: id, item: {sku: mug, quantity: 4}});
+    changed('R-1', linesOf([mug, 12], [mug, 5]));
+    expect(keptOn('R-1').map(([, units]) => units)).toEqual([10, 5, 2]);
+  });
+
+  it('names the line of the document that can’t be applied', () => {
+    ordered('R-1', linesOf([mug, 10]));
+    changed('R-1', linesOf([mug, 10], [mug, 5], ['AP-NOTHING', 1]));
+    const errors = ['PO1 line 3: no product has the SKU AP-NOTHING.'];
+    expect(named('ORDER_CHANGE_860', 'R-1')).toMatchObject([{status: 'FAILED', errors}]);
+    expect(keptOn('R-1')).toEqual([[mug, 10]]);
   });
 });
 
@@ -116,6 +172,86 @@ describe('the answer to an order', () => {
     expect(answers('FS-4001')).toMatchObject([
       {purchaseOrderNumber: 'FS-4001', lines: [{sku: plate, answer: 'ACCEPTED'}]},
     ]);
+  });
+});
+
+describe('the answer to an order with an article on two lines', () => {
+  type Answer = [string, number, number, string];
+  const answered = (number: string): Answer[] => {
+    caller.run('approveOrder', {id: madeOf(number).id});
+    const {content} = named('ORDER_ACKNOWLEDGMENT_855', number)[0] ?? {};
+    const {lines} = content as {lines: {sku: string; quantity: number; acceptedQuantity: number; answer: string}[]};
+    return lines.map((line) => [line.sku, line.quantity, line.acceptedQuantity, line.answer]);
+  };
+  const lineIds = (): string[] => madeOf('P-3').items.nodes.map(({id}) => id);
+
+  beforeEach(() => ordered('P-3', linesOf([mug, 5], [plate, 6], [mug, 5])));
+
+  it('accepts each of them', () => {
+    expect(answered('P-3')).toEqual([
+      [mug, 5, 5, 'ACCEPTED'],
+      [plate, 6, 6, 'ACCEPTED'],
+      [mug, 5, 5, 'ACCEPTED'],
+    ]);
+  });
+
+  it.each([
+    ['units of the first are cancelled', 0, 4, [1, 5], ['CHANGED', 'ACCEPTED']],
+    ['units of the second are cancelled', 2, 4, [5, 1], ['ACCEPTED', 'CHANGED']],
+    ['the first is cancelled', 0, 5, [0, 5], ['REJECTED', 'ACCEPTED']],
+  ])('tells them apart when %s', (_text, at, quantity, accepted, words) => {
+    caller.run('cancelOrderItem', {id: lineIds()[at], quantity, reason: 'OUT_OF_STOCK'});
+    expect(answered('P-3').filter(([sku]) => sku === mug)).toEqual([
+      [mug, 5, accepted[0], words[0]],
+      [mug, 5, accepted[1], words[1]],
+    ]);
+  });
+
+  it('tells them apart when the first is removed or gets another article', () => {
+    const [first, , last] = lineIds();
+    caller.run('removeOrderItem', {id: first});
+    caller.run('updateOrderItem', {id: last, productId: caller.id(`prd:${tent}`)});
+    caller.run('addOrderItem', {orderId: madeOf('P-3').id, item: {sku: mug, quantity: 3}});
+    expect(answered('P-3')).toEqual([
+      [mug, 5, 3, 'CHANGED'],
+      [plate, 6, 6, 'ACCEPTED'],
+      [mug, 5, 0, 'REJECTED'],
+    ]);
+  });
+
+  it('answers what the retailer changed them to', () => {
+    changed('P-3', linesOf([mug, 7], [mug, 2], [mug, 1]));
+    caller.run('cancelOrderItem', {id: lineIds()[2], quantity: 1, reason: 'OUT_OF_STOCK'});
+    expect(answered('P-3')).toEqual([
+      [mug, 7, 7, 'ACCEPTED'],
+      [plate, 6, 6, 'ACCEPTED'],
+      [mug, 2, 1, 'CHANGED'],
+      [mug, 1, 1, 'ACCEPTED'],
+    ]);
+  });
+});
+
+describe('an order with an article on two lines', () => {
+  it('ships from the first and then from the second, and says so in its notices and invoices', () => {
+    ordered('P-3', linesOf([mug, 5], [mug, 5]));
+    const {id} = madeOf('P-3');
+    caller.run('approveOrder', {id});
+    caller.run('releaseOrderToFulfillment', {id});
+    const fulfillment = caller.read(id).fulfillments[0]?.number;
+    for (const [at, quantity] of [7, 3].entries())
+      playEvent(caller.platform.simulator, {
+        kind: 'warehouse.shipped',
+        fulfillment,
+        trackingNumber: `TR-${at}`,
+        items: [{sku: mug, quantity}],
+      });
+    expect(caller.read(id).newStatus).toBe('SHIPPED');
+    for (const type of ['ASN_856', 'INVOICE_810'])
+      expect(
+        named(type, 'P-3')
+          .map(({content}) => (content as {lines: {quantity: number}[]}).lines.map((line) => line.quantity))
+          .sort(),
+      ).toEqual([[3], [5, 2]]);
   });
 });
 

@@ -90,13 +90,6 @@ export const address = z
   })
   .transform(({countryCode, ...own}) => ({...own, country: countryCode}));
 
-/** Takes units from those that are left; an event may name the same units only once. */
-export function take(left: Map<string, number>, id: string, quantity: number, field: string, where: string): void {
-  const known = left.get(id) ?? 0;
-  if (known < quantity) throw new EventRefusal('QUANTITY_EXCEEDED', field, `${known} units are left ${where}.`);
-  left.set(id, known - quantity);
-}
-
 /** The record of a type that has a text in a field. */
 export function named<Kind extends string>(
   store: Store,
@@ -138,19 +131,36 @@ export function centsOf(value: string, currency: string, field: string): number 
   return Number(units);
 }
 
-/** Lines of an order by their SKUs, each with the units that the event names, of which there are no more than ordered. */
+/**
+ * Lines of an order by their SKUs, each with units that the event names: of an article on several lines those of the
+ * first before those of the next.
+ *
+ * @param left - Units of each line that there are; those ordered and not canceled unless given.
+ * @param where - Words for where they are.
+ */
 export function linesNamed(
   store: Store,
   order: Entity,
   items: readonly {sku: string; quantity: number}[],
   field: string,
+  left?: Map<string, number>,
+  where = 'in the order',
 ): {line: Entity<'OrderItem'>; orderItem: string; quantity: number}[] {
-  const lines = store.referring('OrderItem', 'order', order.id);
-  const left = new Map(lines.map((line) => [line.id, chargedUnits(line)]));
-  return items.map(({sku, quantity}, at) => {
-    const line = lines.find((each) => sameText(each['sku'], sku) && !each['parent']);
-    if (!line) throw new EventRefusal('NOT_FOUND', `${field}.${at}.sku`, `The order has no line of ${sku}.`);
-    take(left, line.id, quantity, `${field}.${at}.quantity`, 'in the order');
-    return {line, orderItem: line.id, quantity};
+  const lines = store.referring('OrderItem', 'order', order.id).filter(({parent}) => !parent);
+  const rest = left ?? new Map(lines.map((line) => [line.id, chargedUnits(line)]));
+  const unitsLeft = ({id}: Entity): number => rest.get(id) ?? 0;
+  return items.flatMap(({sku, quantity}, at) => {
+    const own = lines.filter((line) => sameText(line.sku, sku));
+    if (own.length === 0) throw new EventRefusal('NOT_FOUND', `${field}.${at}.sku`, `The order has no line of ${sku}.`);
+    const known = own.reduce((sum, line) => sum + unitsLeft(line), 0);
+    if (known < quantity)
+      throw new EventRefusal('QUANTITY_EXCEEDED', `${field}.${at}.quantity`, `${known} units are left ${where}.`);
+    let wanted = quantity;
+    return own.flatMap((line) => {
+      const taken = Math.min(unitsLeft(line), wanted);
+      rest.set(line.id, unitsLeft(line) - taken);
+      wanted -= taken;
+      return taken > 0 ? [{line, orderItem: line.id, quantity: taken}] : [];
+    });
   });
 }

@@ -11,7 +11,7 @@ import {sameText} from '../rules/plain.ts';
 import {runWms} from '../rules/warehouse-events.ts';
 import {wmsOf} from '../rules/supply.ts';
 import {shipmentOf, trackingNumber} from './carrier.ts';
-import {EventRefusal, kindOf, linesNamed, name, named, someItems, take, whole} from './event.ts';
+import {EventRefusal, kindOf, linesNamed, name, named, someItems, whole} from './event.ts';
 
 const fulfillment = name('Number of the fulfilment, such as AP-10373-1');
 /** What follows for an order when its units leave, come free or are canceled. */
@@ -52,8 +52,7 @@ export function openLines(
   if (!items || !order) return rest;
   const left = new Map(rest.map(({line, quantity}) => [line.orderItem, quantity]));
   const wanted = new Map<string, {line: Entity<'FulfillmentItem'>; quantity: number}>();
-  for (const [at, {orderItem, quantity}] of linesNamed(store, order, items, 'items').entries()) {
-    take(left, orderItem, quantity, `items.${at}.quantity`, 'to ship');
+  for (const {orderItem, quantity} of linesNamed(store, order, items, 'items', left, 'to ship')) {
     const found = rest.find(({line}) => line.orderItem === orderItem);
     if (found) wanted.set(orderItem, {...found, quantity: quantity + (wanted.get(orderItem)?.quantity ?? 0)});
   }

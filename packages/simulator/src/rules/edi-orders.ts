@@ -23,6 +23,8 @@ export interface Outcome extends Fields {
 interface Wanted {
   sku: string;
   quantity: number;
+  /** Line of the order that was made for them. */
+  orderItem?: string | undefined;
 }
 
 const failed = (...errors: string[]): Outcome => ({status: 'FAILED', errors});
@@ -107,10 +109,13 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Ou
   const twin = orderNamed(context, document, number);
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
   const object = {id: number, integration: document.integration, kind: 'edi_850', lastSyncedAt: store.now};
-  const made = {origin: 'EDI', createdBy: null, externalObjects: [object], _wanted: content.lines};
-  return attempt(context, () =>
-    makeOrder(inMutation('createOrder', context), orderInput(document, channel, context), made),
-  );
+  const made = {origin: 'EDI', createdBy: null, externalObjects: [object]};
+  return attempt(context, () => {
+    const {id} = makeOrder(inMutation('createOrder', context), orderInput(document, channel, context), made);
+    const items = ownLines(store, id);
+    const _wanted = content.lines?.map((line, at): Wanted => ({...line, orderItem: items[at]?.id}));
+    return store.update('Order', id, {_wanted});
+  });
 }
 
 /** Lines that a retailer ordered itself: not the components of bundles. */
@@ -119,40 +124,78 @@ const ownLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
 
 const keptQuantity = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity;
 
-/** Units of an article that stand on an order. */
-const keptOf = (store: Store, orderId: string, sku: string): number =>
-  sum(ownLines(store, orderId).flatMap((item) => (sameText(item.sku, sku) ? [keptQuantity(item)] : [])));
-
-/** Brings an article of an order to the units that the retailer wants now. */
-function changeLine(context: Context, order: Entity<'Order'>, {sku, quantity}: Wanted, at: number): void {
-  const {store} = context;
-  const item = ownLines(store, order.id).find((each) => sameText(each.sku, sku));
-  const more = quantity - keptOf(store, order.id, sku);
-  if (!item && more > 0) addLine(inMutation('addOrderItem', context), order, {sku, quantity}, ['items', at]);
-  else if (item && more > 0) changeQuantity(context, item, item.quantity + more);
-  else if (item && more < 0) cancelOfLine(context, item, -more, 'CUSTOMER_REQUEST');
-}
+const unitsOf = (items: readonly Entity<'OrderItem'>[]): number => sum(items.map(keptQuantity));
 
 /** What the retailer wants of an order: as its documents say, or as the order was made. */
 const wantedOf = (store: Store, order: Entity<'Order'>): Wanted[] =>
   (order._wanted as Wanted[] | undefined) ??
-  ownLines(store, order.id).map(({sku, quantity}) => ({sku: String(sku), quantity}));
+  ownLines(store, order.id).map(({id, sku, quantity}) => ({sku: String(sku), quantity, orderItem: id}));
+
+interface Served extends Wanted {
+  items: Entity<'OrderItem'>[];
+}
+
+/**
+ * What the retailer wants of an order, with the lines that serve it: those that were made for it, and of those that were
+ * added here each for the first of its article that has no units.
+ */
+function servedOf(store: Store, order: Entity<'Order'>): Served[] {
+  const all = ownLines(store, order.id);
+  const served = wantedOf(store, order).map(({sku, orderItem, ...own}) => {
+    const items = all.filter((item) => item.id === orderItem && sameText(item.sku, sku));
+    return {...own, sku, orderItem, items};
+  });
+  for (const item of all.filter((each) => !served.some(({items}) => items.includes(each)))) {
+    const ofArticle = served.filter(({sku}) => sameText(sku, item.sku));
+    (ofArticle.find(({items}) => unitsOf(items) === 0) ?? ofArticle[0])?.items.push(item);
+  }
+  return served;
+}
+
+/** Cancels units of lines, those of the last one first, until so many are left. */
+function lowerTo(context: Context, items: readonly Entity<'OrderItem'>[], quantity: number): void {
+  let surplus = unitsOf(items) - quantity;
+  for (const item of [...items].reverse()) {
+    const units = Math.min(keptQuantity(item), surplus);
+    if (units > 0) cancelOfLine(context, item, units, 'CUSTOMER_REQUEST');
+    surplus -= units;
+  }
+}
+
+/** Brings an order to the lines that a document names; articles that it doesn't name stay as they are. */
+function changeTo(context: Context, order: Entity<'Order'>, lines: readonly Wanted[]): Wanted[] {
+  const named = [...lines.entries()];
+  const bringTo = (items: readonly Entity<'OrderItem'>[], at: number, {sku, quantity}: Wanted): Wanted => {
+    const more = quantity - unitsOf(items);
+    const [first] = items;
+    if (first && more > 0) changeQuantity(context, first, first.quantity + more);
+    else lowerTo(context, items, quantity);
+    const {id} = first ?? addLine(inMutation('addOrderItem', context), order, {sku, quantity}, ['items', at]);
+    return {sku, quantity, orderItem: id};
+  };
+  const kept = servedOf(context.store, order).flatMap(({items, ...own}) => {
+    const isOfArticle = ({sku}: Wanted): boolean => sameText(sku, own.sku);
+    if (!lines.some(isOfArticle)) return [own];
+    const next = named.find(([, line]) => isOfArticle(line));
+    if (next) {
+      named.splice(named.indexOf(next), 1);
+      return [bringTo(items, ...next)];
+    }
+    lowerTo(context, items, 0);
+    return [];
+  });
+  return [...kept, ...named.map(([at, line]) => bringTo([], at, line))];
+}
 
 function change(context: Context, order: Entity<'Order'>, content: Content): Entity {
   const cancels = content.isCanceled === true;
   // Lines of an order that is canceled as a whole say nothing.
-  const lines = cancels ? [] : (content.lines ?? []);
-  const before = wantedOf(context.store, order);
+  const _wanted = changeTo(context, order, cancels ? [] : (content.lines ?? []));
   if (cancels) cancelWhole(context, order, 'CUSTOMER_REQUEST');
-  for (const [at, wanted] of lines.entries()) changeLine(context, order, wanted, at);
   const changed = settleOrder(context, order.id);
-  const others = before.filter(({sku}) => !lines.some((each) => sameText(each.sku, sku)));
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  context.store.update('Order', order.id, {
-    _wanted: [...others, ...lines],
-    ...(isCanceled ? {_answered: 'CANCELED'} : {}),
-  });
+  context.store.update('Order', order.id, {_wanted, ...(isCanceled ? {_answered: 'CANCELED'} : {})});
   return goOn(context, order.id);
 }
 
@@ -192,8 +235,8 @@ const verdictOn = (accepted: number, asked: number): string => {
 
 /** What the answer to an order says line by line: accepted as ordered, changed, or rejected. */
 export function answerOf(store: Store, order: Entity<'Order'>): Fields {
-  const lines = wantedOf(store, order).map(({sku, quantity}) => {
-    const accepted = keptOf(store, order.id, sku);
+  const lines = servedOf(store, order).map(({sku, quantity, items}) => {
+    const accepted = unitsOf(items);
     return {sku, quantity, acceptedQuantity: accepted, answer: verdictOn(accepted, quantity)};
   });
   const reference = referenceOf(order);
