@@ -233,6 +233,66 @@ describe('what is exchanged about an order', () => {
       ]);
     });
 
+    describe('in two parcels', () => {
+      const eur = (amount: string): Fields => ({amount, currency: 'EUR'});
+      const amounts = {discount: eur('10.01'), shippingCost: eur('7.77'), tax: eur('3.33')};
+      const sumOf = (texts: unknown[]): number =>
+        Math.round(texts.reduce<number>((all, each) => all + 100 * Number(each), 0));
+      const isSettled = (): void => {
+        const query = `query ($id: EndlessID!) {order(id: $id) {financial {
+          total {amount} discountTotal {amount} taxTotal {amount} shippingTotal {amount}}}}`;
+        const {data} = simulator.execute({query, variables: {id: orderId()}, headers: callers['dana']?.headers ?? {}});
+        const {financial} = data?.['order'] as {financial: Record<string, {amount: string}>};
+        const invoiced = contents('INVOICE_810');
+        const ofLines = (field: string): unknown[] =>
+          invoiced.flatMap(({lines: own}) => (own as Fields[]).map((each) => each[field]));
+        expect({
+          total: sumOf(invoiced.map(({total}) => total)),
+          discountTotal: sumOf(ofLines('discount')),
+          taxTotal: sumOf(ofLines('tax')),
+          shippingTotal: sumOf(invoiced.map(({shipping}) => shipping)),
+        }).toEqual(Object.fromEntries(Object.entries(financial).map(([name, {amount}]) => [name, sumOf([amount])])));
+      };
+      const cancel = (quantity: number): void =>
+        send('cancelOrderItem', {id: lines()[0]?.id, quantity, reason: 'OUT_OF_STOCK'});
+
+      test.each<[string, () => void, number]>([
+        ['nothing changed', () => undefined, 20],
+        ['units were cancelled', () => cancel(3), 17],
+        [
+          'shipping, tax and discount rose',
+          () => send('updateOrder', {id: orderId(), discount: eur('20'), shippingCost: eur('9'), tax: eur('4.44')}),
+          20,
+        ],
+        [
+          'shipping and discount fell',
+          () => send('updateOrder', {id: orderId(), discount: eur('1'), shippingCost: null}),
+          20,
+        ],
+      ])('is invoiced what it adds up to when %s between them', (_text, change, rest) => {
+        send('updateOrder', {id: orderId(), ...amounts});
+        ship(4);
+        change();
+        ship(rest);
+        expect(contents('INVOICE_810')).toHaveLength(2);
+        isSettled();
+        wait('PT1H');
+        const before = contents('INVOICE_810');
+        for (const {id} of documentsOf('INVOICE_810')) send('resendEDIDocument', {id});
+        expect(contents('INVOICE_810')).toEqual(before);
+      });
+
+      test('is settled by sending an invoice again when units are cancelled after the last', () => {
+        send('updateOrder', {id: orderId(), ...amounts});
+        ship(4);
+        ship(10);
+        cancel(10);
+        wait('PT1H');
+        for (const {id} of documentsOf('INVOICE_810')) send('resendEDIDocument', {id});
+        isSettled();
+      });
+    });
+
     test('is invoiced once for units that are taken back and leave again', () => {
       ship();
       wait('PT1H');

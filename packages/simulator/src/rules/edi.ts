@@ -4,7 +4,7 @@ import {plus} from './decimal.ts';
 import {queue, recipientOf} from './edi-transmissions.ts';
 import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
 import {decimal, unitsOf} from './money.ts';
-import {invoicedLine, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
+import {chargedUnits, costOfUnits, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
 import {integrationOf} from './order-state.ts';
 import {sum} from './plain.ts';
 import {packedLines} from './shipments.ts';
@@ -14,8 +14,20 @@ type Units = Pick<Entity<'ShippingContainerLine'>, 'orderItem' | 'quantity'>;
 
 const unitsOn = ({_units}: Fields): Units[] => (_units as Units[] | undefined) ?? [];
 
+/** Invoices of an order that charge for units. */
 const invoicesOf = (store: Store, order: string | null | undefined): Entity<'EDIDocument'>[] =>
-  store.referring('EDIDocument', 'order', order).filter(({type}) => type === 'INVOICE_810');
+  store
+    .referring('EDIDocument', 'order', order)
+    .filter((each) => each.type === 'INVOICE_810' && unitsOn(each).length > 0);
+
+/** What an invoice says, as decimal texts; nothing when it was kept as text alone. */
+interface Invoiced {
+  lines?: {unitPrice: string; discount: string; tax: string}[];
+  shipping?: string;
+  duty?: string;
+}
+
+const saidOn = ({content}: Entity<'EDIDocument'>): Invoiced => content ?? {};
 
 const unitsInvoiced = (invoices: readonly Fields[], itemId: string): number =>
   sum(invoices.flatMap(unitsOn).map(({orderItem, quantity}) => (orderItem === itemId ? quantity : 0)));
@@ -81,32 +93,72 @@ export function noticeOf(store: Store, {id, order: orderId, shippedAt}: Entity<'
   return {reference, content: {purchaseOrderNumber: reference, shippedAt, lines}};
 }
 
-/** What an invoice says of units that left after those of others; the first charges shipping and duty as well. */
-function invoiceOf(store: Store, shipment: Entity<'OrderShipment'>, units: Units[], before: readonly Fields[]): Said {
+/** What a line of an order costs after discounts, and its tax. */
+interface Cost {
+  net: bigint;
+  tax: bigint;
+}
+
+const addedUp = (costs: readonly Cost[]): Cost => ({
+  net: plus(...costs.map(({net}) => net)),
+  tax: plus(...costs.map(({tax}) => tax)),
+});
+
+const inTexts = (amounts: Readonly<Record<string, bigint>>, currency: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).map(([name, units]) => [name, decimal(units, currency)]));
+
+/** What an invoice charges for a line of an order; one that was kept as text alone is taken to have charged its price. */
+const chargedOn = (invoice: Entity<'EDIDocument'>, {id, unitPrice}: Entity<'OrderItem'>, currency: string): Cost[] =>
+  unitsOn(invoice).flatMap(({orderItem, quantity}, at) => {
+    if (orderItem !== id) return [];
+    const line = saidOn(invoice).lines?.[at];
+    const price = unitsOf(line?.unitPrice ?? unitPrice, currency) * BigInt(quantity);
+    return [{net: price + unitsOf(line?.discount, currency), tax: unitsOf(line?.tax, currency)}];
+  });
+
+/**
+ * What an invoice says of units that left beside those of others. It charges what the others lack of the amounts that
+ * stand on the order now, so that all of them add up to these. What lines of the others lack stands on its first line.
+ */
+function invoiceOf(
+  store: Store,
+  shipment: Entity<'OrderShipment'>,
+  units: Units[],
+  others: readonly Entity<'EDIDocument'>[],
+): Said {
   const {order: orderId, shippedAt} = shipment;
   const order = store.need('Order', orderId);
   const {currency} = storedFinancial(order);
   const reference = referenceOf(order);
-  const at = store.referring('OrderShipment', 'order', orderId).findIndex(({id}) => id === shipment.id);
-  const lines = units.map(({orderItem: id, quantity}) =>
-    invoicedLine(store, store.need('OrderItem', id), unitsInvoiced(before, id), quantity),
-  );
-  const isFirst = before.every((invoice) => unitsOn(invoice).length === 0);
-  const {shipping, duty} = isFirst ? totalsOf(store, order) : {shipping: 0n, duty: 0n};
-  const total = plus(...lines.map((line) => unitsOf(line.total, currency)), shipping, duty);
-  const charges = {shipping: decimal(shipping, currency), duty: decimal(duty, currency)};
-  const head = {invoiceNumber: `${order.number}-${at + 1}`, purchaseOrderNumber: reference, shippedAt, currency};
-  return {reference, content: {...head, lines, ...charges, total: decimal(total, currency)}};
+  const number = store.referring('OrderShipment', 'order', orderId).findIndex(({id}) => id === shipment.id) + 1;
+  const priced = pricedLines(store, orderId).filter((item) => chargedUnits(item) > 0);
+  const lacking = priced.map((item) => {
+    const due = costOfUnits(store, item, unitsInvoiced([...others, {_units: units}], item.id));
+    const charged = addedUp(others.flatMap((invoice) => chargedOn(invoice, item, currency)));
+    return {id: item.id, net: due.net - charged.net, tax: due.tax - charged.tax};
+  });
+  const isHere = (id: string): boolean => units.some(({orderItem}) => orderItem === id);
+  const lines = units.map(({orderItem, quantity}, at) => {
+    const {sku, unitPrice: price} = store.need('OrderItem', orderItem);
+    const unitPrice = unitsOf(price, currency);
+    const {net, tax} = addedUp(lacking.filter(({id}) => id === orderItem || (at === 0 && !isHere(id))));
+    const total = net + (order.taxesIncluded ? 0n : tax);
+    return {sku, quantity, ...inTexts({unitPrice, discount: net - unitPrice * BigInt(quantity), tax, total}, currency)};
+  });
+  const totals = totalsOf(store, order);
+  const rest = (name: 'shipping' | 'duty'): bigint =>
+    totals[name] - plus(...others.map((each) => unitsOf(saidOn(each)[name], currency)));
+  const charges = {shipping: rest('shipping'), duty: rest('duty')};
+  const {net, tax} = addedUp(lacking);
+  const total = net + (order.taxesIncluded ? 0n : tax) + charges.shipping + charges.duty;
+  const head = {invoiceNumber: `${order.number}-${number}`, purchaseOrderNumber: reference, shippedAt, currency};
+  return {reference, content: {...head, lines, ...inTexts({...charges, total}, currency)}};
 }
 
 /** What an invoice that was made before says of the same units now. */
 export function invoiceAnew(store: Store, invoice: Entity<'EDIDocument'>, shipment: Entity<'OrderShipment'>): Said {
-  const all = invoicesOf(store, invoice.order);
-  const before = all.slice(
-    0,
-    all.findIndex(({id}) => id === invoice.id),
-  );
-  return invoiceOf(store, shipment, unitsOn(invoice), before);
+  const others = invoicesOf(store, invoice.order).filter(({id}) => id !== invoice.id);
+  return invoiceOf(store, shipment, unitsOn(invoice), others);
 }
 
 /** Tells the retailer of an EDI order what left, and what those units cost that weren't invoiced before. */

@@ -3,7 +3,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {dayAt} from './days.ts';
 import {plus, plusKnown, scaled} from './decimal.ts';
-import {decimal, money, spread, unitsOf, type Money} from './money.ts';
+import {money, spread, unitsOf, type Money} from './money.ts';
 import {exchangeRate, landedCost} from './prices.ts';
 import {sumOf} from './plain.ts';
 import {decimalsOf} from './reference.ts';
@@ -64,23 +64,17 @@ const shareOf = (store: Store, order: Entity, field: 'discount' | 'tax', {id}: E
 const discounted = (store: Store, item: Entity<'OrderItem'>, order: Entity<'Order'>): bigint =>
   netOf(item, storedFinancial(order).currency) - shareOf(store, order, 'discount', item);
 
-/** Units of a line that left after others, at its price, and with their parts of discounts and tax to the cent. */
-export function invoicedLine(store: Store, item: Entity<'OrderItem'>, leftBefore: number, quantity: number): Fields {
+/** What units of a line that left cost after discounts, and their part of its tax, to the cent. */
+export function costOfUnits(store: Store, item: Entity<'OrderItem'>, quantity: number): {net: bigint; tax: bigint} {
   const order = store.need('Order', item.order);
   const {currency} = storedFinancial(order);
-  const {sku} = item;
-  const left = leftBefore + quantity;
-  const all = BigInt(chargedUnits(item));
-  const partOf = (amount: bigint): bigint => (amount * BigInt(left)) / all - (amount * BigInt(leftBefore)) / all;
+  const all = chargedUnits(item);
+  const partOf = (amount: bigint): bigint => (amount * BigInt(Math.min(quantity, all))) / BigInt(all);
   const unitPrice = unitsOf(item.unitPrice, currency);
-  const discount = partOf(discounted(store, item, order) - unitPrice * all);
-  const tax = partOf(unitsOf(item.tax, currency) + shareOf(store, order, 'tax', item));
-  const total = unitPrice * BigInt(quantity) + discount + (order.taxesIncluded ? 0n : tax);
-  const amounts = Object.entries({unitPrice, discount, tax, total}).map(([name, units]) => [
-    name,
-    decimal(units, currency),
-  ]);
-  return {sku, quantity, ...Object.fromEntries(amounts)};
+  return {
+    net: unitPrice * BigInt(quantity) + partOf(discounted(store, item, order) - unitPrice * BigInt(all)),
+    tax: partOf(unitsOf(item.tax, currency) + shareOf(store, order, 'tax', item)),
+  };
 }
 
 /** Sums of an order in smallest units of its currency. */
