@@ -37,6 +37,25 @@ beforeEach(() => {
   caller.reset();
 });
 
+it('names reasons for all unavailable units of its own buildings, and for none of an external one', () => {
+  interface Here {
+    unavailable: number;
+    unavailableByReason: {quantity: number}[];
+    warehouse: {type: string};
+  }
+  const {inventory} = caller.ask<{inventory: {nodes: {warehouseQuantities: Here[]}[]}}>(
+    '{inventory(first: 100) {nodes {warehouseQuantities {unavailable unavailableByReason {quantity} warehouse {type}}}}}',
+  );
+  const all = inventory.nodes.flatMap(({warehouseQuantities}) =>
+    warehouseQuantities.filter((each) => each.unavailable),
+  );
+  expect(new Set(all.map(({warehouse}) => warehouse.type))).toEqual(new Set(['MANAGED', 'EXTERNAL']));
+  for (const {unavailable, unavailableByReason, warehouse} of all) {
+    const named = unavailableByReason.reduce((sum, {quantity}) => sum + quantity, 0);
+    expect(named).toBe(warehouse.type === 'MANAGED' ? unavailable : 0);
+  }
+});
+
 describe('units on their way from a building of another company', () => {
   interface Transit {
     inTransit: number;
