@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import * as z from 'zod';
 import {describeEvents} from '../src/events/index.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {startServer, type RunningServer} from '../src/server/server.ts';
 import {steer} from './support/server-client.ts';

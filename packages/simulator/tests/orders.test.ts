@@ -4,7 +4,7 @@ import {inMutation} from '../src/model/refusal.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {money, share, spread, sumsByCurrency, unitsOf} from '../src/rules/money.ts';
 import {tryEach} from '../src/rules/processes.ts';
-import {invariants} from './support/invariants.ts';
+import {invariants} from '../src/build/invariants.ts';
 import {freshPlatform} from './support/platform.ts';
 
 const platform = freshPlatform();

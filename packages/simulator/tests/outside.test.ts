@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {freshPlatform} from './support/platform.ts';
 
 const platform = freshPlatform();

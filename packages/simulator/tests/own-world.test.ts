@@ -165,9 +165,73 @@ test.each<[what: string, change: () => void, complaint: string]>([
     () => write('callers.yaml', textOf('callers.yaml').replace('shop-secret', 'nix')),
     'mine: callers.yaml: the token of shop is that of no Session and no APIKey.',
   ],
+  [
+    'a caller with a misspelt token',
+    () => write('callers.yaml', textOf('callers.yaml').replace('token:', 'tokn:')),
+    'mine/callers.yaml: shop has tokn, which is unknown. Write `shop: {text: Who it is, token: …, company: com:…}`.',
+  ],
+  [
+    'a caller for a brand of a kind that there is not',
+    () => write('callers.yaml', textOf('callers.yaml').replace('bra:holt', 'xyz:holt')),
+    'mine: callers.yaml: the brand of shop is xyz:holt, which is no Brand.',
+  ],
+  [
+    'a currency that there is not',
+    () => replace('currency: GBP', 'currency: XXX'),
+    'mine: Company com:holt.currency is "XXX", which is no Currency',
+  ],
+  [
+    'a country that there is not',
+    () => replace('country: GB', 'country: ZZ'),
+    'mine: Company com:holt.address.country is "ZZ", which is no Country',
+  ],
+  [
+    'a reference to a kind that there is not',
+    () => replace('brand: bra:holt', 'brand: xyz:holt'),
+    'mine: Product prd:lamp.brand is "xyz:holt", which is no Brand',
+  ],
+  [
+    'a misspelt field of an address',
+    () => replace('postalCode:', 'postcode:'),
+    'mine: Company com:holt.address.postcode is no field of Address',
+  ],
+  [
+    'an address of a line that is too long',
+    () => replace('1 Quay Street', 'Q'.repeat(201)),
+    'mine: Company com:holt.address.line1 has more than',
+  ],
+  [
+    'a quantity that is written',
+    () => replace('    sku: HO-LAMP', '    available: 5\n    sku: HO-LAMP'),
+    'mine: Product prd:lamp.available follows from other records; leave it out.',
+  ],
+  [
+    'a field of the simulator that it does not keep',
+    () => replace('    sku: HO-LAMP', '    _foo: 5\n    sku: HO-LAMP'),
+    'mine: Product prd:lamp._foo is no field that the simulator keeps.',
+  ],
 ])('%s is told in one line', (_what, change, complaint) => {
   change();
   const told = complaintOf();
   expect(told.startsWith(`WorldError: ${complaint}`), told).toBe(true);
   expect(told).not.toContain('\n');
+});
+
+test.each([
+  ['orders', 'newStatus: COMPLETED', 'newStatus: PENDING', 'AP-10300 is PENDING, its lines say SHIPPED'],
+  ['orders', 'number: AP-10301', 'number: AP-10300', 'Order ord:10301.number is that of ord:10300 too'],
+  ['orders', "'169.00'", "'-169.00'", 'OrderItem itm:10300.1.unitPrice is below 0'],
+  ['orders', "'169.00'", "'169.001'", 'OrderItem itm:10300.1.unitPrice: EUR has 2 decimal places; 169.001 has 3'],
+  [
+    'ledger',
+    'warehouse: whs:utrecht',
+    'warehouse: whs:leeds',
+    'ItemAllocation ial:10300.1.1.c.warehouse is whs:leeds, but its location.warehouse is whs:utrecht',
+  ],
+])('%s that contradict others by %s → %s are told in one line, by their keys', (file, from, to, complaint) => {
+  cpSync('schema/world', folder, {recursive: true});
+  rmSync(path.join(folder, 'holt.yaml'));
+  const before = textOf(`${file}.yaml`);
+  write(`${file}.yaml`, before.replace(from, to));
+  expect(complaintOf()).toBe(`WorldError: mine: ${complaint}.`);
 });

@@ -18,7 +18,7 @@ import {gapsOf} from '../src/model/coverage.ts';
 import {problemsOfState} from '../src/model/integrity.ts';
 import {runScenario, runStory} from '../src/model/scenario.ts';
 import {changesFile, keepingChanges} from './support/changes.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {inventoryItemOf} from '../src/rules/stock.ts';
 import {materialCost} from '../src/rules/supply-components.ts';
 

@@ -1,7 +1,7 @@
 /** Shops whose messages are lost or that are paused: what the comparison, the resumption and Reload bring in. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {freshPlatform} from './support/platform.ts';

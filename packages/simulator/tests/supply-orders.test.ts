@@ -1,7 +1,7 @@
 /** Supply orders: what they hold, use up, cost and still expect, as an outside caller sees it. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
 import {yieldHolds} from '../src/rules/shortage.ts';
 import {commit, hold, NotEnough, takeOut} from '../src/rules/stock.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {money, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();

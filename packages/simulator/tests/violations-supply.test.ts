@@ -1,6 +1,6 @@
 /** Inbound notices, purchase orders and what they bring in, as an outside caller sees them. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();

@@ -1,7 +1,7 @@
 /** What becomes of the work that warehouses have: refused, short, asked back, or taken by a count. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import {money, Outsider, type OrderView} from './support/outsider.ts';
 
 const caller = new Outsider();

@@ -1,7 +1,7 @@
 /** A warehouse that a trading partner runs: orders to ship go to it by EDI, and its answers count for these alone. */
 import {beforeEach, describe, expect, test} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {momentAfter} from '../src/model/scenario.ts';
 import {freshPlatform} from './support/platform.ts';

@@ -1,6 +1,6 @@
 /** What must hold of the data set itself: it tells the same story in orders, notices and the ledger. */
 import {describe, expect, it} from 'vitest';
-import {brokenInvariants} from './support/invariants.ts';
+import {brokenInvariants} from '../src/build/invariants.ts';
 import type {Entity} from '../src/model/rules.ts';
 import {freshPlatform} from './support/platform.ts';
 

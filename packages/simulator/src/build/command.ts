@@ -11,7 +11,7 @@ import {goldenFolder, goldenTexts} from './golden.ts';
 import {gapsOf} from '../model/coverage.ts';
 import {problemsOfState} from '../model/integrity.ts';
 import {keepingChanges} from '../../tests/support/changes.ts';
-import {brokenInvariants} from '../../tests/support/invariants.ts';
+import {brokenInvariants} from './invariants.ts';
 
 function problemsOfWorld({simulator, world}: Platform): string[] {
   const context = simulator.contextOfSystem();

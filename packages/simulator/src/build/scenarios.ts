@@ -55,6 +55,10 @@ function checkCallers(content: unknown, file: string): asserts content is Record
   const callers = Object.entries(content) as [string, Partial<WrittenCaller> | null][];
   const [name] = callers.find(([, caller]) => typeof caller?.text !== 'string') ?? [];
   if (name !== undefined) throw new WorldError(`${file}: ${name} has no text. ${mend(name)}`);
+  for (const [own, caller] of callers) {
+    const unknown = Object.keys(caller ?? {}).find((field) => !['text', 'token', 'company', 'brand'].includes(field));
+    if (unknown !== undefined) throw new WorldError(`${file}: ${own} has ${unknown}, which is unknown. ${mend(own)}`);
+  }
 }
 
 function readCallers(contract: Contract, world: World, file: string): Callers {

@@ -40,7 +40,7 @@ interface Draft {
   fields: Fields;
 }
 
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How files refer to a record: `prd:AP-TENT-2P-GRN`. */

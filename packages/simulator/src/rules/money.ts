@@ -88,9 +88,16 @@ export function moneyRefusals(argument: GraphQLArgument, input: Fields, {contrac
     const {amount, currency} = owner as MonetaryValueInput;
     if (toParts(amount) < 0n)
       return refuse('VALUE_NOT_ALLOWED.negative', path, `An amount can't be negative; ${amount} is.`).userErrors;
-    const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
-    const most = decimalsOf(currency);
-    const words = `${currency} has ${most === 0 ? 'no' : most} decimal places; ${amount} has ${places}.`;
-    return places > most ? refuse('VALUE_NOT_ALLOWED.decimals', path, words).userErrors : [];
+    const words = placesProblem(amount, currency);
+    return words ? refuse('VALUE_NOT_ALLOWED.decimals', path, words).userErrors : [];
   });
+}
+
+/** Why an amount can't be in its currency, which has fewer decimal places. */
+export function placesProblem(amount: string, currency: string): string | undefined {
+  const places = (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
+  const most = decimalsOf(currency);
+  return places > most
+    ? `${currency} has ${most === 0 ? 'no' : most} decimal places; ${amount} has ${places}.`
+    : undefined;
 }

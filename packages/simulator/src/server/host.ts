@@ -79,7 +79,7 @@ export class Host {
     const {schema, world} = options;
     const isOwn = !['example', 'empty'].includes(world);
     this.platform = readPlatform(schema, isOwn ? world : undefined);
-    if (isOwn) checkRecords(this.platform, world);
+    if (isOwn) checkRecords(this.platform, world, schema);
     this.simulator = this.platform.simulator;
     this.simulator.onFailure = (error) => console.error(error);
     this.options = options;

@@ -1,6 +1,6 @@
 /** Random walks over the simulated platform: each step is an operation that a caller could send, or time that passes. */
 import type {Platform} from '../../src/build/scenarios.ts';
-import {brokenInvariants} from './invariants.ts';
+import {brokenInvariants} from '../../src/build/invariants.ts';
 import type {Entity, Fields, Rules, State} from '../../src/model/rules.ts';
 import {momentAfter} from '../../src/model/scenario.ts';
 import {Simulator} from '../../src/model/simulator.ts';

@@ -1,7 +1,10 @@
-/** What must hold of a state after every operation: tests, walks and the check of the example data look for it. */
-import type {Context, Entity, Fields, Store} from '../../src/model/rules.ts';
-import {progressOf} from '../../src/rules/incoming.ts';
-import {financialStatusOf} from '../../src/rules/order-money.ts';
+/** What must hold of a state after every operation, and of a world that a simulation begins with. */
+import {getNamedType} from 'graphql';
+import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {hasShipped, hasWork} from '../rules/fulfillment-state.ts';
+import {progressOf} from '../rules/incoming.ts';
+import {currencyOf} from '../rules/money.ts';
+import {financialStatusOf, storedFinancial, totalsOf} from '../rules/order-money.ts';
 import {
   allocatedQuantity,
   isBundleLine,
@@ -10,12 +13,12 @@ import {
   openQuantity,
   statusOf,
   unallocatedQuantity,
-} from '../../src/rules/order-state.ts';
-import {sum} from '../../src/rules/plain.ts';
-import {financialStatusOf as purchaseStatusOf, linesOf as purchaseLines} from '../../src/rules/purchase-state.ts';
-import {contentsOf, countingWarehouses, holdsOf, quantitiesAt, quantitiesOf} from '../../src/rules/quantities.ts';
-import {toldQuantities} from '../../src/rules/shop-quantities.ts';
-import {availableOf, freeUnits} from '../../src/rules/stock.ts';
+} from '../rules/order-state.ts';
+import {sum} from '../rules/plain.ts';
+import {financialStatusOf as purchaseStatusOf, linesOf as purchaseLines} from '../rules/purchase-state.ts';
+import {contentsOf, countingWarehouses, holdsOf, quantitiesAt, quantitiesOf} from '../rules/quantities.ts';
+import {toldQuantities} from '../rules/shop-quantities.ts';
+import {availableOf, freeUnits} from '../rules/stock.ts';
 
 const skuOf = (store: Store, item: Entity<'InventoryItem'>): string =>
   store.get('Product', item.product)?.sku ?? item.id;
@@ -101,7 +104,12 @@ function ledgerAddsUp(context: Context): string[] {
       .filter((movement) => movement.warehouse === warehouse.id);
     const total = sum(booked.map(({quantityChange}) => quantityChange));
     const {physical} = quantitiesAt(store, item.id, warehouse.id);
-    return total === physical ? undefined : `the ledger adds up to ${total}, but ${physical} lie there`;
+    if (total !== physical) return `the ledger adds up to ${total}, but ${physical} lie there`;
+    let units = 0;
+    const off = booked
+      .sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1))
+      .find(({quantityChange, physicalAfter}) => (units += quantityChange) !== physicalAfter);
+    return off && `${off.id} leaves ${units} units, not ${off.physicalAfter}`;
   });
 }
 
@@ -132,9 +140,11 @@ function wrongUnits({store}: Context): string[] {
     const counted = [openQuantity(item), unallocatedQuantity(store, item), item.shippedQuantity, item.canceledQuantity];
     const isShort = counted.some((units) => (units ?? 0) < 0);
     const released = item.releasedQuantity ?? 0;
+    const isOverReturned = (item.returnedQuantity ?? 0) > (item.shippedQuantity ?? 0);
     return [
       ...(isShort ? [`${name} has more units canceled, shipped and allocated than ordered.`] : []),
       ...(released > allocatedQuantity(store, item) ? [`${name} has more units released than allocated.`] : []),
+      ...(isOverReturned ? [`${name} has more units returned than shipped.`] : []),
     ];
   });
 }
@@ -154,6 +164,73 @@ function wrongShipments({store}: Context): string[] {
     const [shipped, held] = [item.shippedQuantity ?? 0, left.get(item.id) ?? 0];
     const name = `Line ${item.position} of ${store.need('Order', item.order).number}`;
     return shipped === held ? [] : [`${name} has shipped ${shipped}, and its shipments hold ${held}.`];
+  });
+}
+
+function contradictedWork({store}: Context): string[] {
+  return store.all('OrderFulfillment').flatMap(({id, number, status}) => {
+    const [has, left] = [hasWork(store, id), hasShipped(store, id)];
+    const isRunning = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'].includes(status);
+    const maySay = !left || ['UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
+    const mustSay = left || !['PARTIALLY_SHIPPED', 'SHIPPED'].includes(status);
+    return has === isRunning && maySay && mustSay ? [] : [`${number} is ${status}, which its units contradict`];
+  });
+}
+
+/** Sums of orders that are below 0, and amounts in another currency than what they belong to. */
+function wrongAmounts({store}: Context): string[] {
+  const ofOrders = store.all('Order').flatMap((order) => {
+    const {discount, ...others} = totalsOf(store, order);
+    const below = Object.entries({...others, discount: -discount}).filter(([, units]) => units < 0n);
+    const {currency} = storedFinancial(order);
+    return [
+      ...below.map(([name]) => `${order.number} has a ${name} on the wrong side of 0`),
+      ...[...store.referring('OrderItem', 'order', order.id), ...store.referring('OrderPayment', 'order', order.id)]
+        .filter((each) => isForeign(each, currency))
+        .map(({id}) => `${id} of ${order.number} isn't in ${currency}`),
+    ];
+  });
+  const ofPurchases = store
+    .all('PurchaseOrder')
+    .flatMap(({id, number, currency, ...own}) =>
+      [{...own, id}, ...store.referring('PurchaseOrderPayment', '_purchaseOrder', id)]
+        .filter((each) => isForeign(each, currency))
+        .map((each) => `${each.id} of ${number} isn't in ${currency}`),
+    );
+  return [...ofOrders, ...ofPurchases];
+}
+
+const isForeign = (record: Fields, currency: string): boolean =>
+  Object.values(record).some((value) => (currencyOf(value) ?? currency) !== currency);
+
+/** What tells where a record belongs, if several of its references do. */
+const belongings = ['company', 'brand', 'warehouse', 'order', 'product'];
+
+/**
+ * Records that belong to two companies, brands or the like at once: by a field of their own and by the records that
+ * they name, such as a place and its warehouse. References with another name than the kind that they lead to, such as
+ * the two places of a transfer, may lead elsewhere.
+ */
+function tornRecords({contract, store}: Context): string[] {
+  return [...contract.records].flatMap(([kind, type]) => {
+    const named = Object.values(type.getFields())
+      .map((field) => ({name: field.name, target: getNamedType(field.type).name}))
+      .filter(({name, target}) => name.toLowerCase() === target.toLowerCase() && contract.prefixes.has(target));
+    if (named.length === 0) return [];
+    return store.all(kind).flatMap((record) => {
+      const targets = named.map(({name, target}) => ({name, fields: store.get(target, record[name])}));
+      return belongings.flatMap((field) => {
+        const told = [
+          {by: field, id: record[field]},
+          ...targets.map(({name, fields}) => ({by: `${name}.${field}`, id: fields?.[field]})),
+        ].filter(({id}) => typeof id === 'string');
+        const [first, ...others] = told;
+        const other = others.find(({id}) => id !== first?.id);
+        return first && other
+          ? [`${kind} ${record.id}.${first.by} is ${String(first.id)}, but its ${other.by} is ${String(other.id)}`]
+          : [];
+      });
+    });
   });
 }
 
@@ -205,6 +282,9 @@ export const invariants: Record<string, (context: Context) => string[]> = {
   'statuses follow from lines': contradictedStatuses,
   'payments decide how far an order is paid': contradictedPayments,
   'units of lines add up': wrongUnits,
+  'amounts are in one currency and on the right side of 0': wrongAmounts,
+  'records belong together': tornRecords,
+  'the status of a fulfillment follows from its units': contradictedWork,
   'shipments hold what has shipped': wrongShipments,
   'the financial status of a purchase order follows from its payments': contradictedPurchasePayments,
   'the status of a purchase order follows from its receipts': ({store}) =>
