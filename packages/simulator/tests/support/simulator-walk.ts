@@ -297,9 +297,10 @@ export class Walk {
   #hearFromShop(choices: Choices, seed: number): void {
     const orderItem = choices.of(this.store.all('OrderItem'));
     const order = this.store.get('Order', orderItem?.['order']);
-    const warehouse = choices.of(this.store.all('Warehouse'))?.id ?? '';
-    const outside = choices.of(this.store.all('Warehouse').filter(({type}) => type === 'EXTERNAL'))?.id ?? '';
     if (!orderItem || !order || order['newStatus'] === 'COMPLETED') return;
+    const warehouses = this.store.referring('Warehouse', 'company', order.company);
+    const warehouse = choices.of(warehouses)?.id ?? '';
+    const outside = choices.of(warehouses.filter(({type}) => type === 'EXTERNAL'))?.id ?? '';
     const units = {orderItem: orderItem.id, quantity: 1 + choices.below(4)};
     const at = momentAfter(this.#simulator.state.now, 'P1D');
     const reports = choices.below(2) === 0 ? [{at, status: 'VOIDED'}] : [];
