@@ -204,7 +204,7 @@ const isForeign = (record: Fields, currency: string): boolean =>
   Object.values(record).some((value) => (currencyOf(value) ?? currency) !== currency);
 
 /** What tells where a record belongs, if several of its references do. */
-const belongings = ['company', 'brand', 'warehouse', 'order', 'product'];
+const belongings = ['company', 'brand', 'warehouse', 'order'];
 
 /**
  * Records that belong to two companies, brands or the like at once: by a field of their own and by the records that
