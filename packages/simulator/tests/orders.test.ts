@@ -179,13 +179,15 @@ describe('background operations on orders', () => {
     expect(store.referring('OrderStatusAlert', 'order', none).map(({kind}) => kind)).toContain('INSUFFICIENT_STOCK');
   });
 
-  it('end with a fault of a rule, which is no refusal of an order', () => {
+  it('tell a fault of a rule from a refusal of an order', () => {
     const person = {client: 'test', companyId: idOf('com:alder-group'), permissions: new Set(['orders:manage'])};
     const context = inMutation('bulkHoldOrders', {...simulator.contextOfSystem(), caller: person});
     const breaks = (): void => {
       throw new Error('A fault.');
     };
-    expect(() => tryEach(context, [idOf('ord:10389')], breaks)).toThrow('A fault.');
+    const id = idOf('ord:10389');
+    const message = 'Endless failed. Nothing was changed.';
+    expect(tryEach(context, [id], breaks)).toEqual([{id, outcome: 'FAILED', message}]);
   });
 
   it('leaves an order as it was when it fails', () => {

@@ -52,6 +52,8 @@ export interface Context {
   mutation: string;
   /** Refuses what that mutation was asked. */
   refuse: Refuse;
+  /** Tells the log, and whoever runs the platform, of a fault that no answer tells. */
+  failed: (error: unknown) => void;
   /** Lets happen what follows from a mutation at once. Returns all that its request has changed. */
   settle: (asked: AskedMutation) => Change[];
 }
@@ -131,13 +133,22 @@ export interface BulkEntry {
   error?: UserError | null;
 }
 
+/**
+ * Lets something happen to one record, named by its id, that was due at a moment. When it fails, it is undone and logged,
+ * and this record waits until its rule names another moment for it; the others go on.
+ *
+ * @returns Whether it was tried.
+ */
+export type Attempt = (id: string, at: string, happens: () => void) => boolean;
+
 /** Something that happens at a moment of the clock, or after every operation, without being asked for. */
 export interface TimeRule {
   /** Causes for which it moves states, out of `TransitionCause`; none unless it says so. */
   because?: readonly string[];
-  /** Moment of the next event at or after now, or undefined when nothing waits. */
-  next: (store: Store) => string | undefined;
-  run: (context: Context) => void;
+  /** Moment of the next event at or after now that didn't fail before, or undefined when nothing waits. */
+  next: (store: Store, hasFailed: (id: string, at: string) => boolean) => string | undefined;
+  /** Lets happen what is due, each record's part as an attempt of its own. */
+  run: (context: Context, attempt: Attempt) => void;
 }
 
 export interface Rules {

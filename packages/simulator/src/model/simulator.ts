@@ -180,13 +180,13 @@ export class Simulator {
   readonly rules: Rules;
   /** What requests have reached of the schema: for reports that say what was never tried. */
   readonly coverage: Coverage = {operations: new Set(), edges: new Set(), refusals: new Set()};
-  /** Hears of failures that answers tell as INTERNAL, such as a rule that throws. */
+  /** Hears of failures that answers tell as INTERNAL, such as a rule that throws, and of what fails by itself. */
   onFailure: (error: Error) => void = () => undefined;
   #store: Store;
   readonly #followers = new Set<Follower>();
   readonly #next = new Map<TimeRule, {value: string | undefined; reads: Reads}>();
-  /** Rules whose event at a moment failed. */
-  readonly #parked = new Map<TimeRule, string>();
+  /** Moments at which something of a rule failed, by the id of the record; by '' when the rule failed as a whole. */
+  readonly #parked = new Map<TimeRule, Map<string, string>>();
   /** Groups of changes that subscribers haven't heard of. */
   #unannounced: Change[][] = [];
   readonly #documents = new Map<string, DocumentNode>();
@@ -315,8 +315,9 @@ export class Simulator {
   }
 
   /**
-   * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction; one that
-   * fails is rolled back, logged, and tried again when its rule names another moment.
+   * Lets happen what is due until a moment, or what a change has made due at once. Each event is a transaction, and what
+   * happens to one record a part of it; what fails is rolled back, logged, and tried again when its rule names another
+   * moment.
    *
    * @param followed - Called after each event, while the clock shows its moment.
    */
@@ -326,31 +327,53 @@ export class Simulator {
       const until = to > state.now ? to : state.now;
       const due = this.rules.time.flatMap((rule) => {
         const at = this.#nextOf(rule);
-        return at !== undefined && at <= until && this.#parked.get(rule) !== at ? [{at, rule}] : [];
+        return at !== undefined && at <= until && this.#parkedOf(rule).get('') !== at ? [{at, rule}] : [];
       });
       const [first] = due.sort((a, b) => a.at.localeCompare(b.at));
       if (!first) return;
       if (first.at > state.now) state.now = first.at;
-      const context = this.contextOfSystem();
-      try {
-        this.#store.transaction(first.rule.because ?? [], () => {
-          first.rule.run(context);
-          this.#record(context);
-        });
-        this.#parked.delete(first.rule);
-      } catch (error) {
-        this.#parked.set(first.rule, first.at);
-        this.rules.logFailure?.(error as Error, context);
-      }
+      this.#let(first.rule, first.at);
       followed();
     }
+  }
+
+  /** Lets happen what is due of a rule. */
+  #let(rule: TimeRule, moment: string): void {
+    const context = this.contextOfSystem();
+    const parked = this.#parkedOf(rule);
+    const attempt = (id: string, at: string, run: () => void): boolean => {
+      if (parked.get(id) === at) return false;
+      try {
+        run();
+        parked.delete(id);
+      } catch (error) {
+        parked.set(id, at);
+        // Nothing that its moment came from has changed.
+        this.#next.delete(rule);
+        context.failed(error);
+      }
+      return true;
+    };
+    attempt('', moment, () =>
+      this.#store.transaction(rule.because ?? [], () => {
+        rule.run(context, (id, at, happens) => attempt(id, at, () => this.#store.part(happens)));
+        this.#record(context);
+      }),
+    );
+  }
+
+  #parkedOf(rule: TimeRule): Map<string, string> {
+    const known = this.#parked.get(rule) ?? new Map<string, string>();
+    this.#parked.set(rule, known);
+    return known;
   }
 
   /** When a rule acts next: asked again once something has changed that its answer came from. */
   #nextOf(rule: TimeRule): string | undefined {
     const known = this.#next.get(rule);
     if (known && this.#store.isAsRead(known.reads)) return known.value;
-    const asked = this.#store.reading(() => rule.next(this.#store));
+    const parked = this.#parkedOf(rule);
+    const asked = this.#store.reading(() => rule.next(this.#store, (id, at) => parked.get(id) === at));
     // What is in no record, such as a note on free stock, can't be watched.
     const hasRecords = [...asked.reads.keys()].some((name) => name !== 'now');
     if (hasRecords) this.#next.set(rule, asked);
@@ -409,6 +432,10 @@ export class Simulator {
       mutation: '',
       refuse: (name) => {
         throw new Error(`Nothing was asked that could be refused with ${name}.`);
+      },
+      failed: (error) => {
+        this.onFailure(error as Error);
+        this.rules.logFailure?.(error as Error, context);
       },
       settle: (asked) => {
         this.#record(context, asked);

@@ -452,6 +452,11 @@ export class Store {
     }
   }
 
+  /** Runs a part of what runs now; when it throws, that part alone has changed nothing. */
+  part<T>(run: () => T): T {
+    return this.transaction(this.#trigger, run);
+  }
+
   /** Runs something and undoes all that it did to records. */
   rehearse<T>(run: () => T): T {
     const changes = [...this.changes];

@@ -361,11 +361,12 @@ export const byUrgency = (a: Entity<'Order'>, b: Entity<'Order'>): number => (ur
 export const allocationOnArrival: TimeRule = {
   because: ['STOCK', 'AUTOMATION'],
   next: (store) => (hasFreeStock(store) ? store.now : undefined),
-  run: (context) => {
+  run: (context, attempt) => {
     const {store} = context;
-    for (const {id} of waitingOrders(store, takeFreeStock(store))) {
-      if (allocateOrder(context, id).length > 0) releaseByItself(context, id);
-    }
+    for (const {id} of waitingOrders(store, takeFreeStock(store)))
+      attempt(id, store.now, () => {
+        if (allocateOrder(context, id).length > 0) releaseByItself(context, id);
+      });
   },
 };
 

@@ -294,13 +294,17 @@ const sendASNToWMS: MutationRule<'sendASNToWMS'> = (input, context, asn) => {
 };
 
 /** Notices whose expected day has passed, with the moment at which that has to be told, or told louder. */
-function overdue(store: Store): {asn: Entity<'ASN'>; day: string; at: string; alert: Entity<'ASNAlert'> | undefined}[] {
+function overdue(
+  store: Store,
+): {id: string; asn: Entity<'ASN'>; day: string; at: string; alert: Entity<'ASNAlert'> | undefined}[] {
   const waiting = ['CREATED', 'IN_TRANSIT'].flatMap((status) => store.referring('ASN', 'status', status));
   return waiting.flatMap((asn) => {
     const day = asn.expectedArrivalOn;
     const alert = openAlertOf(store, asn.id, 'LATE');
     if (typeof day !== 'string' || alert?.severity === 'CRITICAL') return [];
-    return [{asn, alert, day, at: nightAfter(addDays(day, alert ? daysUntilCritical : 0), zoneAt(store, asn))}];
+    return [
+      {id: asn.id, asn, alert, day, at: nightAfter(addDays(day, alert ? daysUntilCritical : 0), zoneAt(store, asn))},
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Mailboxes of trading partners: documents come in and are applied, go out, also again, and are acknowledged. */
 import type {BulkEntry, Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {after, nextFull, second} from '../model/time.ts';
+import {after, later, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {adviceOf} from './asns.ts';
 import {invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
@@ -9,7 +9,7 @@ import {stockReportOf} from './edi-stock-reports.ts';
 import {confirm, isReceipt, nextControlNumber, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
 import {exchanges, timeBetweenReads} from './integration-kinds.ts';
 import {fromSource} from './order-source.ts';
-import {runBySchedule} from './processes.ts';
+import {nextRun, runBySchedule, tryEntry} from './processes.ts';
 
 interface Letter {
   arrivedAt: string;
@@ -89,9 +89,12 @@ function takeLetter(integration: Entity<'Integration'>, {arrivedAt, ...own}: Let
 export function fetchDocuments(context: Context, integration: Entity<'Integration'>): BulkEntry[] {
   const {store} = context;
   const arrived = lettersOf(integration).filter(({arrivedAt}) => arrivedAt <= store.now);
-  const results = arrived.map((letter) => takeLetter(integration, letter, context));
+  const results = arrived.map((letter) =>
+    tryEntry(context, {externalId: null}, () => takeLetter(integration, letter, context)),
+  );
+  const taken = arrived.filter((_letter, at) => results[at]?.outcome === 'SUCCEEDED');
   store.update('Integration', integration.id, {
-    _mailbox: lettersOf(integration).filter((letter) => !arrived.includes(letter)),
+    _mailbox: lettersOf(integration).filter((letter) => !taken.includes(letter)),
     lastSyncedAt: store.now,
     updatedAt: integration.updatedAt,
   });
@@ -105,10 +108,12 @@ const readable = (store: Store): Entity<'Integration'>[] =>
 const reading = whenDue({
   because: ['WORK'],
   all: readable,
-  at: (integration) =>
-    lettersOf(integration)
-      .map(({arrivedAt}) => nextFull(arrivedAt, timeBetweenReads))
-      .sort()[0],
+  at: (integration, store) => {
+    const next = nextRun(store, integration.id, 'FETCH_EDI_DOCUMENTS', timeBetweenReads);
+    return lettersOf(integration)
+      .map(({arrivedAt}) => later(nextFull(arrivedAt, timeBetweenReads), next))
+      .sort()[0];
+  },
   happens: (context, {id}) => runBySchedule(context, id, 'FETCH_EDI_DOCUMENTS'),
 });
 

@@ -18,7 +18,7 @@ import {
 import {customerFor} from './edi-orders.ts';
 import {freezeTold, thawTold} from './listings.ts';
 import {checkTaken, sameText} from './plain.ts';
-import {companyOf, startProcess, unfinishedProcess} from './processes.ts';
+import {companyOf, runsOf, startProcess, unfinishedProcess} from './processes.ts';
 import {without} from './product-data.ts';
 import {isManaged} from './quantities.ts';
 import {channelsOfBrand} from './sales-channels.ts';
@@ -383,10 +383,7 @@ const sync: MutationRule<'syncInventory' | 'syncProducts'> = (input, context) =>
 /** An action as it stands for an integration now. */
 function shownAction(integration: Entity<'Integration'>, action: ActionKind, context: Pick<Context, 'store'>): Fields {
   const {store} = context;
-  const runs = store
-    .referring('Process', '_integration', integration.id)
-    .filter(({_input: input}) => (input as Fields | undefined)?.action === action.code);
-  const last = runs.at(-1);
+  const last = runsOf(store, integration.id, action.code).at(-1);
   const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
   const isActive = integration.status === 'ACTIVE';
   const {code, name, description, every} = action;
@@ -434,6 +431,8 @@ export function failConnection(store: Store, id: string, lastError: string): voi
 }
 
 interface Coming {
+  /** The integration. */
+  id: string;
   at: string;
   happens: (context: Context) => unknown;
 }
@@ -482,7 +481,7 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
       ({store}) => store.update('Integration', id, {collaborationStatus: 'DECLINED', _declinedAt: null}),
     ],
   ];
-  return all.flatMap(([at, happens]) => (typeof at === 'string' ? [{at, happens}] : []));
+  return all.flatMap(([at, happens]) => (typeof at === 'string' ? [{id, at, happens}] : []));
 }
 
 const coming = (store: Store): Coming[] =>

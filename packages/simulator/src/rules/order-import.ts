@@ -1,13 +1,14 @@
 /** Orders of shops that Endless lacks: their import by hand, after a pause and every hour. And what shops lack of ours. */
-import type {BulkEntry, Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
+import type {BulkEntry, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, hour, later, minutesAfter, nextFull} from '../model/time.ts';
 import {setAtSource, waitingAtSource, type SourcePayment} from './at-source.ts';
 import {brandsOf, channelOfOrders, channelsOf, exchanges, settingOf} from './integration-kinds.ts';
+import {whenDue} from './due.ts';
 import {finishOrder, headOf} from './order-create.ts';
 import {applySourceChange, fromSource, takePayments} from './order-source.ts';
 import {integrationOf} from './order-state.ts';
 import {textOf} from './plain.ts';
-import {runBySchedule} from './processes.ts';
+import {nextRun, runBySchedule, tryEntry} from './processes.ts';
 import {addSourceLine, type SourceLine} from './source-lines.ts';
 
 /** An order as a shop has it; those that Endless lacks stand in `Integration._orders`. */
@@ -127,7 +128,9 @@ export function importOrders(context: Context, integrationId: string, options: I
   const due = waitingOrders(integration)
     .filter(({placedAt}) => placedAt >= options.since && placedAt <= store.now)
     .sort((a, b) => a.placedAt.localeCompare(b.placedAt));
-  const results = due.map((source) => importOrder(context, integration, source, options));
+  const results = due.map((source) =>
+    tryEntry(context, {externalId: source.id}, () => importOrder(context, integration, source, options)),
+  );
   const imported = new Set(results.flatMap(({externalId, outcome}) => (outcome === 'SUCCEEDED' ? [externalId] : [])));
   const current = store.need('Integration', integrationId);
   store.update('Integration', integrationId, {
@@ -150,15 +153,17 @@ function unheard(context: Pick<Context, 'store'>, integrationId: string): Entity
 
 /** Takes over what a shop cancelled and paid back of open orders. */
 export function compareOrders(context: Context, integrationId: string): BulkEntry[] {
-  return unheard(context, integrationId).map((order): BulkEntry => {
-    const {isCanceled, payments = [], ...others} = waitingAtSource(order);
-    const refunds = payments.filter(({kind}) => kind === 'REFUND');
-    const left = payments.filter(({kind}) => kind !== 'REFUND');
-    setAtSource(context.store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
-    applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
-    const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
-    const externalId = order.externalObjects?.[0]?.id;
-    return {id: order.id, externalId, outcome: 'SUCCEEDED', message: `${order.number}: ${what} in the shop.`};
+  return unheard(context, integrationId).map((order) => {
+    const entry = {id: order.id, externalId: order.externalObjects?.[0]?.id};
+    return tryEntry(context, entry, () => {
+      const {isCanceled, payments = [], ...others} = waitingAtSource(order);
+      const refunds = payments.filter(({kind}) => kind === 'REFUND');
+      const left = payments.filter(({kind}) => kind !== 'REFUND');
+      setAtSource(context.store, order.id, {...others, ...(left.length > 0 ? {payments: left} : {})});
+      applySourceChange(context, order.id, {payments: refunds, ...(isCanceled ? {isCanceled} : {})});
+      const what = [...(refunds.length > 0 ? ['refunded'] : []), ...(isCanceled ? ['canceled'] : [])].join(' and ');
+      return {...entry, outcome: 'SUCCEEDED', message: `${order.number}: ${what} in the shop.`};
+    });
   });
 }
 
@@ -168,37 +173,29 @@ export const takesOrders = (integration: Entity<'Integration'>): boolean =>
   exchanges(integration, 'INBOUND') &&
   settingOf(integration, 'import_orders').value !== false;
 
-/** Full hours at which a run finds an order of a shop, or what became of it, whose message was lost. */
-function hourlyRuns(store: Store): {integration: Entity<'Integration'>; at: string}[] {
-  const nextHour = store.nextFull(hour);
+/** The full hour at which a run finds an order of a shop, or what became of it, whose message was lost. */
+function hourlyRun(integration: Entity<'Integration'>, store: Store): string | undefined {
+  const nextHour = later(store.nextFull(hour), nextRun(store, integration.id, 'RECONCILE_ORDERS', hour));
   const hourAfter = (moment: string): string => later(nextFull(moment, hour), nextHour);
-  const integrations = store.all('Integration').filter(takesOrders);
-  return integrations.flatMap((integration) => [
+  return [
     ...waitingOrders(integration)
       .filter((order) => !reasonToSkip(order, channelFor(order, integration, store), integration, store))
-      .map(({placedAt}) => ({integration, placedAt, at: hourAfter(placedAt)}))
-      .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at)),
-    ...unheard({store}, integration.id).map((order) => {
-      const {since} = waitingAtSource(order);
-      return {integration, at: hourAfter(after(since ?? order.updatedAt, 1))};
-    }),
-  ]);
+      .map(({placedAt}) => ({placedAt, at: hourAfter(placedAt)}))
+      .filter(({placedAt, at}) => placedAt >= reconciledSince(integration, at))
+      .map(({at}) => at),
+    ...unheard({store}, integration.id).map((order) =>
+      hourAfter(after(waitingAtSource(order).since ?? order.updatedAt, 1)),
+    ),
+  ].sort()[0];
 }
 
 /** Once an hour, each shop's orders of the last 48 hours and its open ones are compared with those that are here. */
-export const reconciliation: TimeRule = {
+export const reconciliation = whenDue({
   because: ['WORK', ...fromSource],
-  next: (store) =>
-    hourlyRuns(store)
-      .map(({at}) => at)
-      .sort()[0],
-  run: (context) => {
-    const {store} = context;
-    const due = hourlyRuns(store).filter(({at}) => at <= store.now);
-    for (const id of new Set(due.map(({integration}) => integration.id)))
-      runBySchedule(context, id, 'RECONCILE_ORDERS');
-  },
-};
+  all: (store) => store.all('Integration').filter(takesOrders),
+  at: hourlyRun,
+  happens: (context, {id}) => runBySchedule(context, id, 'RECONCILE_ORDERS'),
+});
 
 /** Tells a shop again which parcels of its orders have left. */
 export function pushTracking(context: Context, integrationId: string): BulkEntry[] {

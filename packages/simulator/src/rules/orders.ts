@@ -105,7 +105,7 @@ const completion = whenDue({
 const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
 /** Orders that will be late once their day has passed, and haven't been told of. */
-function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
+function dueOrders(store: Store): {id: string; order: Entity<'Order'>; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
@@ -116,7 +116,7 @@ function dueOrders(store: Store): {order: Entity<'Order'>; at: string}[] {
         .referring('OrderStatusAlert', 'order', order.id)
         .some(({kind, createdAt}) => kind === 'LATE' && createdAt >= at) ||
       (isOpen && at <= store.now);
-    return isTold ? [] : [{order, at}];
+    return isTold ? [] : [{id: order.id, order, at}];
   });
 }
 
@@ -130,11 +130,11 @@ const lateness = whenDue({
 });
 
 /** Orders of which an amount that is set aside lapses after their last change, with the moment. */
-function lapsing(store: Store): {order: string; at: string}[] {
-  const ids = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
-  return [...new Set(ids)].flatMap((order) => {
-    const changed = store.need('Order', order).updatedAt;
-    return lapsesOf(store, order).flatMap((at) => (at > changed ? {order, at} : []));
+function lapsing(store: Store): {id: string; at: string}[] {
+  const orders = store.referring('OrderPayment', 'kind', 'AUTHORIZATION').map(({order}) => order);
+  return [...new Set(orders)].flatMap((id) => {
+    const changed = store.need('Order', id).updatedAt;
+    return lapsesOf(store, id).flatMap((at) => (at > changed ? {id, at} : []));
   });
 }
 
@@ -143,7 +143,7 @@ const lapse = whenDue({
   because: ['TIME'],
   all: lapsing,
   at: ({at}) => at,
-  happens: (context, {order}) => settleOrder(context, order),
+  happens: (context, {id}) => settleOrder(context, id),
 });
 
 /** Name of the buyer: the customer's, or the one on the address. */

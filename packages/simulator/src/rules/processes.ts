@@ -3,7 +3,7 @@ import {kindInStates} from '../model/input.ts';
 import type {Operation} from '../model/contract.ts';
 import {checkStates, inMutation, Refusal, type UserError} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
-import {after, second} from '../model/time.ts';
+import {after, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {textOf} from './plain.ts';
 import type {IntegrationActionCode} from '../schema-types.ts';
@@ -66,6 +66,34 @@ export function unfinishedProcess(
   return unfinished(store).find((process) => process.operation === operation && matches(process));
 }
 
+/** Runs of an action of an integration, by hand and by its schedule, oldest first. */
+export const runsOf = (store: Store, integration: string, action: string): Entity<'Process'>[] =>
+  store
+    .referring('Process', '_integration', integration)
+    .filter(({_input: input}) => (input as Fields | undefined)?.action === action);
+
+/** The first full moment, every so many milliseconds, since the last run of an action. */
+export function nextRun(store: Store, integration: string, action: IntegrationActionCode, every: number): string {
+  const last = runsOf(store, integration, action).at(-1);
+  return last ? nextFull(after(last.createdAt, 1), every) : '';
+}
+
+const broken = 'Endless failed. Nothing was changed.';
+
+/** Does what concerns one entry of background work: a fault of a rule is logged, and fails that entry alone. */
+export function tryEntry(
+  {store, failed}: Context,
+  entry: Pick<BulkEntry, 'id' | 'externalId'>,
+  run: () => BulkEntry,
+): BulkEntry {
+  try {
+    return store.part(run);
+  } catch (error) {
+    failed(error);
+    return {...entry, outcome: 'FAILED', message: broken};
+  }
+}
+
 /**
  * Tries a change on each id by itself, as if each were a request of its own: what is refused fails its entry alone.
  */
@@ -73,7 +101,7 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
   const {contract, mutation: operation, store} = context;
   const declared = contract.operations.get(`mutation ${operation}`) as Operation;
   const kind = kindInStates(declared, contract);
-  return [...new Set(ids)].map((id) => {
+  const changeOne = (id: string): BulkEntry => {
     try {
       store.transaction(operation, () => {
         const found = store.find(id);
@@ -90,7 +118,8 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
       // The entry is the record as a whole; the input of the request has no other field for it.
       return {id, outcome: 'FAILED', error: {...(error.userErrors[0] as UserError), field: null}};
     }
-  });
+  };
+  return [...new Set(ids)].map((id) => tryEntry(context, {id}, () => changeOne(id)));
 }
 
 const unfinished = (store: Store): Entity<'Process'>[] =>
@@ -104,22 +133,32 @@ function statusAfter({results}: ReturnType<WorkRule>): string {
 
 const inFull = (entry: BulkEntry): Fields => ({id: null, externalId: null, message: null, error: null, ...entry});
 
-/** Does the work of a process, or ends one whose results stand in the data set. */
-function finish(process: Entity<'Process'>, context: Context): void {
+/** Does the work of a process. Undefined when a fault of a rule broke it off: then it has changed nothing. */
+function done(process: Entity<'Process'>, context: Context): ReturnType<WorkRule> | undefined {
   const {store, rules} = context;
   const operation = process.operation;
-  const prepared = process._results as BulkEntry[] | undefined;
   const caller = restored(process._caller as SavedCaller | null | undefined);
   const work = rules.work[operation] as WorkRule;
-  const result: ReturnType<WorkRule> = prepared
-    ? {results: prepared}
-    : store.transaction(operation, () =>
-        work(process._input as Fields, {...inMutation(operation, context), caller}, process),
-      );
+  try {
+    return store.transaction(operation, () =>
+      work(process._input as Fields, {...inMutation(operation, context), caller}, process),
+    );
+  } catch (error) {
+    context.failed(error);
+    return undefined;
+  }
+}
+
+/** Ends a process: with what its work came to, or with results that stand in the data set. */
+function finish(process: Entity<'Process'>, context: Context): void {
+  const {store} = context;
+  const prepared = process._results as BulkEntry[] | undefined;
+  const own = prepared ? {results: prepared} : done(process, context);
+  const result: ReturnType<WorkRule> = own ?? {results: [], message: broken};
   store.update('Process', process.id, {
-    status: statusAfter(result),
+    status: own ? statusAfter(own) : 'FAILED',
     completedCount: result.results.length,
-    totalCount: result.results.length,
+    ...(own ? {totalCount: own.results.length} : {}),
     finishedAt: store.now,
     message: result.message ?? null,
     results: result.results.map(inFull),

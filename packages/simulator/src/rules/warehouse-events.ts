@@ -104,7 +104,7 @@ const wms = whenDue({
   all: (store) =>
     workUnderWay(store).flatMap((fulfillment) => {
       const report = wmsReport(store, fulfillment);
-      return report ? [{fulfillment, report}] : [];
+      return report ? [{id: fulfillment.id, fulfillment, report}] : [];
     }),
   at: ({report}) => report.at,
   happens: (context, {fulfillment, report}) => runWms(context, fulfillment, report),
@@ -137,7 +137,7 @@ const carriers = whenDue({
       inStatuses(store, type, underWay).flatMap((shipment) =>
         reportsOf(shipment)
           .slice(0, 1)
-          .map((report) => ({type, shipment, report})),
+          .map((report) => ({id: shipment.id, type, shipment, report})),
       ),
     ),
   at: ({report}) => report.at,
