@@ -49,16 +49,6 @@ describe('a free order that gets dearer', () => {
     caller.run('updateOrder', {id, shippingCost: money('10.00')});
     expect(caller.read(id).financialStatus).toBe('VOIDED');
   });
-
-  it('is UNPAID when it comes back after its authorization lapsed', () => {
-    const {id} = caller.order([{sku: lamp, quantity: 1, unitPrice: money('10.00')}], {autoFulfill: false});
-    caller.run('recordOrderPayment', {orderId: id, kind: 'AUTHORIZATION', amount: money('10.00')});
-    caller.run('cancelOrder', {id, reason: 'FRAUD'});
-    caller.wait('P8D');
-    caller.run('bulkUncancelOrders', {ids: [id]});
-    caller.wait('PT5M');
-    expect(caller.read(id)).toMatchObject({newStatus: 'PENDING', financialStatus: 'UNPAID'});
-  });
 });
 
 describe('a warehouse that was asked to stop', () => {

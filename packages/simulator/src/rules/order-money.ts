@@ -138,6 +138,51 @@ function spend(open: readonly SetAside[], units: bigint): void {
   }
 }
 
+/** Units that a refund asks a warehouse for, and what they and their tax lower once it gives them back. */
+export interface AskedByRefund {
+  orderItem: string;
+  quantity: number;
+  /** Units of the line that were canceled before. */
+  canceled: number;
+  worth: string;
+  tax: string;
+}
+
+/** What units of an earlier refund, which a warehouse has given back since, lowered what is due. */
+function givenBack(store: Store, {amount: {currency}, _asked}: Entity<'OrderPayment'>, field: 'worth' | 'tax'): bigint {
+  const asked = (_asked as AskedByRefund[] | undefined) ?? [];
+  const parts = asked.map(({orderItem, quantity, canceled, [field]: amount}) => {
+    const since = count(store.get('OrderItem', orderItem) ?? {}, 'canceledQuantity') - canceled;
+    const units = Math.max(0, Math.min(quantity, since));
+    return (unitsOf({amount, currency}) * BigInt(units)) / BigInt(quantity);
+  });
+  return plus(...parts);
+}
+
+/** Amounts that a refund names for itself; the rest is for its lines, or goodwill where it names none. */
+export const refundPartNames = ['shipping', 'tax', 'goodwill'] as const;
+
+export function namedParts({_parts}: Fields, currency: string): Record<(typeof refundPartNames)[number], bigint> {
+  const {shipping, tax, goodwill} = (_parts ?? {}) as Fields;
+  return {shipping: unitsOf(shipping, currency), tax: unitsOf(tax, currency), goodwill: unitsOf(goodwill, currency)};
+}
+
+const moreThan = (amount: bigint, other: bigint): bigint => (amount > other ? amount - other : 0n);
+
+/**
+ * How far a refund lowers what is due by itself, and of it what it named as shipping and tax: not by what the units that
+ * it canceled had lowered already, or what wasn't due.
+ */
+function creditOf(store: Store, refund: Entity<'OrderPayment'>): Record<'all' | 'shipping' | 'tax', bigint> {
+  const {amount, _notDue, _taxFallen} = refund;
+  const {currency} = amount;
+  const {shipping, goodwill, tax: namedTax} = namedParts(refund, currency);
+  const tax = moreThan(namedTax, unitsOf(_taxFallen, currency) + givenBack(store, refund, 'tax'));
+  const named = shipping + tax + goodwill;
+  const rest = -unitsOf(amount) - named;
+  return {all: named + moreThan(rest, unitsOf(_notDue, currency) + givenBack(store, refund, 'worth')), shipping, tax};
+}
+
 /** Adds up the payments in the order in which the money moved: what is received uses up what is authorized. */
 function addUp(store: Store, orderId: string): {sums: Omit<Paid, 'authorized'>; left: SetAside[]} {
   const sums = {paid: 0n, refunded: 0n, credited: 0n, shippingCredit: 0n, taxCredit: 0n, wasVoided: false};
@@ -149,11 +194,13 @@ function addUp(store: Store, orderId: string): {sums: Omit<Paid, 'authorized'>; 
     if (kind === 'AUTHORIZATION') open.push({units, until: lapsesAt(payment)});
     if (kind === 'PAYMENT') sums.paid += units;
     if (kind === 'REFUND') sums.refunded -= units;
-    if (kind === 'REFUND') sums.credited += unitsOf(payment._credit);
-    sums.shippingCredit += unitsOf((payment._parts as Fields | undefined)?.shipping);
-    sums.taxCredit += unitsOf(payment._taxCredit);
+    const credit = kind === 'REFUND' ? creditOf(store, payment) : {all: 0n, shipping: 0n, tax: 0n};
+    sums.credited += credit.all;
+    sums.shippingCredit += credit.shipping;
+    sums.taxCredit += credit.tax;
     if (kind === 'VOID') sums.wasVoided = true;
-    if (kind === 'PAYMENT' || kind === 'VOID') spend(open, units);
+    const standing = open.filter(({until}) => until > payment.paidAt);
+    if (kind === 'PAYMENT' || kind === 'VOID') spend(standing, units);
   }
   return {sums, left: open.filter(({units}) => units > 0n)};
 }
@@ -171,7 +218,6 @@ export const lapsesOf = (store: Store, orderId: string): string[] => addUp(store
 export function balanceOf(store: Store, order: Entity): Paid & {due: bigint; outstanding: bigint} {
   const paid = paidOf(store, order.id);
   const {total, shipping, tax} = totalsOf(store, order);
-  const moreThan = (credit: bigint, charged: bigint): bigint => (credit > charged ? credit - charged : 0n);
   // Charges that were lowered after they were paid back aren't paid back twice; a contained tax is no charge.
   const twice = moreThan(paid.shippingCredit, shipping) + (order.taxesIncluded ? 0n : moreThan(paid.taxCredit, tax));
   const due = moreThan(total + twice, paid.credited);
@@ -190,15 +236,27 @@ export function financialStatusOf(store: Store, order: Entity<'Order'>): string 
   const {authorized, paid, refunded, wasVoided, outstanding} = balanceOf(store, order);
   const known = order.financialStatus;
   if (paid > 0n && refunded >= paid) return 'REFUNDED';
-  if (order.newStatus === 'CANCELED') return known === 'AUTHORIZED' ? 'VOIDED' : known;
+  if (order.newStatus === 'CANCELED') {
+    if (known === 'PAID') return refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID';
+    return paid === 0n && wasVoided ? 'VOIDED' : known;
+  }
   if (outstanding <= 0n) return refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID';
   if (paid > 0n) return 'PARTIALLY_PAID';
   if (authorized > 0n) return 'AUTHORIZED';
   return wasVoided ? 'VOIDED' : 'UNPAID';
 }
 
+/** Lets go what is set aside for an order of which every unit is canceled. */
+function letGo(store: Store, order: Entity<'Order'>): void {
+  const {authorized} = paidOf(store, order.id);
+  if (order.newStatus !== 'CANCELED' || authorized === 0n) return;
+  const amount = money(authorized, storedFinancial(order).currency);
+  store.insert('OrderPayment', {order: order.id, kind: 'VOID', amount, paidAt: store.now, items: []});
+}
+
 export function settlePayments({store}: Context, orderId: string): void {
   const order = store.need('Order', orderId);
+  letGo(store, order);
   const financialStatus = financialStatusOf(store, order);
   if (financialStatus !== order.financialStatus) store.update('Order', orderId, {financialStatus});
 }

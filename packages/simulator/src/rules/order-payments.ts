@@ -1,11 +1,20 @@
 /** Money that came in for orders that no shop sent, and money that was paid back. */
-import type {Context, Entity, Fields, MutationRule} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {releaseByItself} from './allocation.ts';
-import {plus} from './decimal.ts';
-import {currencyOf, decimal, money, unitsOf} from './money.ts';
+import {currencyOf, decimal, money, share, unitsOf} from './money.ts';
 import {cancelOfLine, goOn} from './order-flow.ts';
-import {balanceOf, chargedUnits, paymentsOf, storedFinancial, totalsOf} from './order-money.ts';
-import {cancelableUnits, openQuantity, settleOrder} from './order-state.ts';
+import {
+  balanceOf,
+  chargedUnits,
+  lineTotal,
+  namedParts,
+  paymentsOf,
+  refundPartNames,
+  storedFinancial,
+  totalsOf,
+  type AskedByRefund,
+} from './order-money.ts';
+import {cancelableUnits, openQuantity, settleBundles, settleOrder} from './order-state.ts';
 import {repeated} from './supply.ts';
 import type {RecordOrderPaymentInput, RecordOrderRefundInput} from '../schema-types.ts';
 
@@ -73,34 +82,43 @@ function refundedLines(input: RecordOrderRefundInput, order: Entity<'Order'>, {s
   return given;
 }
 
-/** Cancels what a refund names and hasn't shipped; says how many units of each line that were. */
-function cancelRefunded(
-  context: Context,
-  lines: readonly RefundedLine[],
-): {orderItem: string; quantity: number; canceledQuantity: number}[] {
+/** What became of a line that a refund names: units that it canceled, and units that it asked a warehouse for. */
+interface CanceledLine extends RefundedLine {
+  canceled: number;
+  asked: number;
+}
+
+/** Cancels what a refund names and hasn't shipped, as far as no warehouse has to be asked. */
+function cancelRefunded(context: Context, order: Entity<'Order'>, lines: readonly RefundedLine[]): CanceledLine[] {
   const {store} = context;
-  return lines.map(({item: {id}, quantity}) => {
+  const units = lines.map(({item: {id}, quantity}) => {
     const before = store.need('OrderItem', id);
-    const units = Math.min(quantity, cancelableUnits(store, before));
-    if (units > 0) cancelOfLine(context, before, units, 'CUSTOMER_REQUEST');
-    const {canceledQuantity} = store.need('OrderItem', id);
-    return {orderItem: id, quantity, canceledQuantity: canceledQuantity - before.canceledQuantity};
+    const wanted = Math.min(quantity, cancelableUnits(store, before));
+    if (wanted > 0) cancelOfLine(context, before, wanted, 'CUSTOMER_REQUEST');
+    return wanted;
+  });
+  settleBundles(context, order.id);
+  return lines.map(({item: before, quantity}, at) => {
+    const item = store.need('OrderItem', before.id);
+    const canceled = item.canceledQuantity - before.canceledQuantity;
+    return {item, quantity, canceled, asked: (units[at] ?? 0) - canceled};
   });
 }
 
-/** Amounts that a refund names for itself; the rest is for its lines, or goodwill where it names none. */
-const partNames = ['shipping', 'tax', 'goodwill'] as const;
-
-function partsOf({_parts}: Fields, currency: string): Record<(typeof partNames)[number], bigint> {
-  const {shipping, tax, goodwill} = (_parts ?? {}) as Fields;
-  return {shipping: unitsOf(shipping, currency), tax: unitsOf(tax, currency), goodwill: unitsOf(goodwill, currency)};
+/** What units that a warehouse is asked for lower when it gives them back. */
+function worthOfAsked(store: Store, {item, asked}: CanceledLine): AskedByRefund[] {
+  if (asked <= 0) return [];
+  const {amount, currency} = lineTotal(store, item);
+  const partOf = (whole: unknown): string => share(whole, asked, chargedUnits(item), currency).amount;
+  const [worth, tax] = [partOf({amount, currency}), partOf(item.tax)];
+  return [{orderItem: item.id, quantity: asked, canceled: item.canceledQuantity, worth, tax}];
 }
 
 /** What a refund pays back for what, as `OrderRefundParts` shows it. */
 export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
   if (payment.kind !== 'REFUND') return null;
   const {currency} = payment.amount;
-  const {shipping, tax, goodwill} = partsOf(payment, currency);
+  const {shipping, tax, goodwill} = namedParts(payment, currency);
   const rest = -unitsOf(payment.amount) - shipping - tax - goodwill;
   const all = payment.items?.length
     ? {items: rest, shipping, tax, goodwill}
@@ -109,8 +127,8 @@ export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
 }
 
 /**
- * Keeps a refund. What it pays back of money that isn't due any more leaves what is due as it is; for the rest, and
- * for what it names itself, less is due.
+ * Keeps a refund; `settleOrder` follows. What it pays back of units that it cancels, and of money that wasn't due any more, lowers what is due
+ * no further; for the rest, and for what it names itself, less is due.
  */
 export function keepRefund(
   context: Context,
@@ -119,34 +137,33 @@ export function keepRefund(
   fields: Fields,
 ): Entity<'OrderPayment'> {
   const {store} = context;
-  const taxBefore = totalsOf(store, order).tax;
-  const items = cancelRefunded(context, lines);
-  const settled = settleOrder(context, order.id);
-  const {outstanding} = balanceOf(store, settled);
   const {currency} = storedFinancial(order);
-  const {shipping, tax, goodwill} = partsOf(fields, currency);
-  // The tax of units that the refund cancels is no longer due, so that only tax beyond it lowers what is.
-  const fallen = taxBefore - totalsOf(store, settled).tax;
-  const taxCredit = tax > fallen ? tax - fallen : 0n;
-  const named = shipping + taxCredit + goodwill;
-  const rest = -unitsOf(fields.amount) - named;
+  const {tax} = totalsOf(store, order);
+  const {due, outstanding} = balanceOf(store, order);
+  const canceled = cancelRefunded(context, order, lines);
   const tooMuch = outstanding < 0n ? -outstanding : 0n;
-  const credit = named + (rest > tooMuch ? rest - tooMuch : 0n);
-  const credits = {_credit: money(credit, currency), _taxCredit: money(taxCredit, currency)};
-  return store.insert('OrderPayment', {...fields, kind: 'REFUND', items, ...credits});
+  return store.insert('OrderPayment', {
+    ...fields,
+    kind: 'REFUND',
+    items: canceled.map((line) => ({
+      orderItem: line.item.id,
+      quantity: line.quantity,
+      canceledQuantity: line.canceled,
+    })),
+    _notDue: money(due - balanceOf(store, order).due + tooMuch, currency),
+    _taxFallen: money(tax - totalsOf(store, order).tax, currency),
+    _asked: canceled.flatMap((line) => worthOfAsked(store, line)),
+  });
 }
 
 /** Refuses parts of a refund that are more than all of it, or than was charged for them and not paid back yet. */
 function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {store, refuse}: Context): Fields {
   const {currency} = storedFinancial(order);
   const charged = totalsOf(store, order);
-  const refunds = paymentsOf(store, order.id).filter(({kind}) => kind === 'REFUND');
-  const paidBack = {
-    shipping: plus(...refunds.map((each) => unitsOf(refundParts(each)?.shipping, currency))),
-    tax: plus(...refunds.map((each) => unitsOf(each._taxCredit, currency))),
-  };
+  const {shippingCredit, taxCredit} = balanceOf(store, order);
+  const paidBack = {shipping: shippingCredit, tax: taxCredit};
   let rest = unitsOf(input.amount);
-  for (const name of partNames) {
+  for (const name of refundPartNames) {
     const part = unitsOf(input[name], currency);
     rest -= part;
     if (part > 0n && currencyOf(input[name]) !== currency) throw refuse('CURRENCY_MISMATCH', [name]);
@@ -159,7 +176,7 @@ function checkParts(input: RecordOrderRefundInput, order: Entity<'Order'>, {stor
   const all = unitsOf(input.amount);
   const words = `The parts come to ${said(all - rest, currency)}, and the refund to ${said(all, currency)}.`;
   if (rest < 0n) throw refuse('QUANTITY_EXCEEDED.parts', ['amount'], words);
-  return Object.fromEntries(partNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
+  return Object.fromEntries(refundPartNames.map((name) => [name, money(unitsOf(input[name], currency), currency)]));
 }
 
 const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context) => {

@@ -64,8 +64,12 @@ export function takePayments(context: Context, order: Entity<'Order'>, payments:
       externalObject: {id, integration, kind: 'transaction', lastSyncedAt: store.now},
       items: [],
     };
-    if (kind === 'REFUND') keepRefund(context, order, lines, fields);
-    else store.insert('OrderPayment', fields);
+    if (kind === 'REFUND') {
+      keepRefund(context, order, lines, fields);
+      settleOrder(context, order.id);
+      continue;
+    }
+    store.insert('OrderPayment', fields);
     settlePayments(context, order.id);
   }
 }

@@ -279,6 +279,12 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
   };
 }
 
+/** Counts the units of bundles, and what they cost, out of their components. */
+export function settleBundles(context: Context, orderId: string): void {
+  const {store} = context;
+  for (const item of linesOf(store, orderId)) if (isBundleLine(store, item)) settleBundle(context, item);
+}
+
 /**
  * Sets the statuses of an order and its lines, and all that follows from them, out of the quantities of the lines. Call
  * it after every change of quantities, allocations, payments or a hold.
@@ -286,7 +292,7 @@ function momentsOf(store: Store, order: Entity<'Order'>, status: string): Fields
 export function settleOrder(context: Context, orderId: string): Entity<'Order'> {
   const {store} = context;
   const order = store.need('Order', orderId);
-  for (const item of linesOf(store, orderId)) if (isBundleLine(store, item)) settleBundle(context, item);
+  settleBundles(context, orderId);
   settleOtherLines(context, order);
   for (const item of linesOf(store, orderId)) keep(context, 'OrderItem', item, {status: itemStatusOf(store, item)});
   const newStatus = statusOf(store, order);

@@ -44,7 +44,7 @@ function paymentStatuses({financial, newStatus}: OrderView): string[] {
   if (paid > 0n && refunded >= paid) return ['REFUNDED'];
   // A canceled order keeps the status that it had, except that an authorization is let go.
   if (newStatus === 'CANCELED' && paid === 0n) return ['UNPAID', 'PAID', 'VOIDED'];
-  if (newStatus === 'CANCELED') return ['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED'];
+  if (newStatus === 'CANCELED') return ['PARTIALLY_PAID', refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID'];
   if (outstanding <= 0n) return [refunded > 0n ? 'PARTIALLY_REFUNDED' : 'PAID'];
   if (paid > 0n) return ['PARTIALLY_PAID'];
   if (units(financial.authorizedTotal) > 0n) return ['AUTHORIZED'];
@@ -83,6 +83,8 @@ export function orderMoney(order: OrderView): string[] {
   if (of('discountTotal') > 0n) faults.push(`${number}: discountTotal is above 0`);
   for (const name of ['subtotal', 'total', 'dueTotal', 'paidTotal', 'authorizedTotal'] as const)
     if (of(name) < 0n) faults.push(`${number}: ${name} is below 0`);
+  if (order.newStatus === 'CANCELED' && of('authorizedTotal') > 0n)
+    faults.push(`${number}: an amount is set aside for a canceled order`);
   if (of('dueTotal') > of('total')) faults.push(`${number}: more is due than the total`);
   if (-of('refundedTotal') > of('paidTotal')) faults.push(`${number}: more is paid back than was received`);
   const wanted = paymentStatuses(order);
