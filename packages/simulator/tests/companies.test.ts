@@ -123,6 +123,23 @@ describe('features', () => {
     expect(statuses({partyId: id('com:northbound')})).toEqual([]);
   });
 
+  it.each([
+    ['aisha', 'who has no role in it'],
+    ['aisha-company', 'who has no role in it'],
+    ['dana-junior', 'whose request is for another brand'],
+  ])('of a brand are not shown to %s, %s', (as) => {
+    const headers = {...caller.platform.callers['aisha']?.headers};
+    Reflect.deleteProperty(headers, 'X-Brand-Id');
+    caller.platform.callers['aisha-company'] = {text: 'Aisha', headers};
+    const partyId = id('bra:alder-pine');
+    expect(caller.ask('query ($partyId: EndlessID!) { brand(id: $partyId) { id } }', {partyId}, as)).toEqual({
+      brand: null,
+    });
+    expect(statuses({partyId}, as)).toEqual([]);
+    expect(statuses({partyId: id('bra:alder-junior')}, as)).toEqual(ofJunior);
+    expect(statuses({partyId: id('com:alder-group')}, as)).toEqual(ofCompany);
+  });
+
   it('are narrowed by their states', () => {
     expect(statuses({statuses: ['DISABLED']})).toEqual(['LOT_TRACKING DISABLED']);
     expect(statuses({statuses: ['AVAILABLE', 'DISABLED']})).toEqual([

@@ -91,6 +91,13 @@ describe('the roles that may be granted', () => {
     expect(named(inCompany, 'isAssigned')).toEqual(['Company Admin']);
     expect(named(allowed(company), 'isAssigned')).toEqual([]);
   });
+
+  it('are none where the caller has no role, though everybody holds what a role type grants', () => {
+    add('Guest', 'BRAND', ['profiles:read']);
+    const names = (as: string): string[] => allowed(brand, caller.id('per:tom'), as).map(({roleType}) => roleType.name);
+    expect(names('dana-company')).toContain('Guest');
+    expect(names('aisha')).toEqual([]);
+  });
 });
 
 describe('permissions', () => {

@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, KeepingRule, MutationRule, QueryRule, Rule
 import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
 import {grantRole} from './people.ts';
-import {companyOfParty, membersOf, permissionsIn, reachesParty} from './permissions.ts';
+import {membersOf, permissionsIn, reachesParty} from './permissions.ts';
 import {byPriority, checkTaken, fullNameOf, sameText, textOf, textsOf} from './plain.ts';
 import {roleTypesOf} from './role-types.ts';
 import {defaultWarehouseOf} from './supply.ts';
@@ -174,10 +174,11 @@ const ofBrand: NonNullable<RuleSet['computed']>['Brand'] = {
   warehouses: ({id}, {store}) => serving('Warehouse', id, store).sort(byPriority),
 };
 
-const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, {caller, store}) => {
-  const party = partyId ?? caller?.brandId ?? caller?.companyId;
-  if (companyOfParty(party, store) !== caller?.companyId) return [];
-  return featuresOf(party, store).filter(({status}) => !statuses || statuses.includes(status));
+const accountFeatures: QueryRule<'accountFeatures'> = ({partyId, statuses}, context) => {
+  const {caller, rules, store} = context;
+  return featuresOf(partyId ?? caller?.brandId ?? caller?.companyId, store)
+    .filter((feature) => rules.canSee('AccountFeature', feature, context))
+    .filter(({status}) => !statuses || statuses.includes(status));
 };
 
 export const accountsRules: RuleSet = {

@@ -9,6 +9,7 @@ import {
   permissionsIn,
   permissionTable,
   permissionValue,
+  reachesParty,
   rolesReaching,
 } from './permissions.ts';
 import {checkTaken} from './plain.ts';
@@ -97,7 +98,8 @@ function roleTypes(args: QueryArguments['roleTypes'], {caller, store}: Context):
 }
 
 function allowedRoles({partyId: party, personId}: QueryArguments['allowedRoles'], context: Context): Fields[] {
-  const {store, contract} = context;
+  const {caller, store, contract} = context;
+  if (!caller || !reachesParty(party, caller, store)) return [];
   const companyId = companyOfParty(party, store);
   const domain = party === companyId ? 'COMPANY' : 'BRAND';
   const held = permissionsIn(party, context);
