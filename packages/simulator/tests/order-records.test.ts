@@ -175,3 +175,36 @@ describe('a template', () => {
     expect(fieldOf(order.id, 'tags', '{ name }')).toEqual([{name: 'Both'}, {name: 'Old'}]);
   });
 });
+
+describe('figures of an order with a bundle', () => {
+  type Stats = Record<
+    'itemCount' | 'orderedQuantity' | 'allocatedQuantity' | 'unallocatedQuantity' | 'shippedQuantity',
+    number
+  >;
+  const stats = (id: string): Stats =>
+    caller.ask<{order: {stats: Stats}}>(
+      `query ($id: EndlessID!) { order(id: $id) { stats {
+         itemCount orderedQuantity allocatedQuantity unallocatedQuantity shippedQuantity } } }`,
+      {id},
+    ).order.stats;
+
+  it('count the units of its components everywhere, so that they add up', () => {
+    for (const sku of ['AP-TENT-2P-GRN', 'AP-MAT-LNG-GRY', 'AP-STOVE-GAS', 'AP-LAMP-LED-BLK']) caller.count(sku, 20);
+    const none = {allocatedQuantity: 0, unallocatedQuantity: 0, shippedQuantity: 0};
+    const items = [
+      {sku: 'AP-SET-WKND', quantity: 2},
+      {sku: 'AP-LAMP-LED-BLK', quantity: 3},
+    ];
+    // A set has a tent, two mats and a stove.
+    const all = {itemCount: 2, orderedQuantity: 11};
+    const {id} = caller.order(items, {autoApprove: false, fulfillWithoutPayment: true});
+    expect(stats(id)).toEqual({...all, ...none, unallocatedQuantity: 11});
+    caller.run('approveOrder', {id});
+    expect(stats(id)).toEqual({...all, ...none, allocatedQuantity: 11});
+    caller.run('cancelOrderItem', {id: caller.line(id, 'AP-SET-WKND').id, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+    expect(stats(id)).toEqual({itemCount: 2, orderedQuantity: 7, ...none, allocatedQuantity: 7});
+    caller.run('releaseOrderToFulfillment', {id});
+    caller.ship(id);
+    expect(stats(id)).toEqual({itemCount: 2, orderedQuantity: 7, ...none, shippedQuantity: 7});
+  });
+});

@@ -55,7 +55,8 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
   const {store} = context;
   const counted = orders.filter((order) => order.newStatus !== 'CANCELED');
   const lines = counted.flatMap((order) => linesOf(store, order.id));
-  const goods = lines.filter((item) => item.requiresShipping !== false && !isBundleLine(store, item));
+  const single = lines.filter((item) => !isBundleLine(store, item));
+  const goods = single.filter((item) => item.requiresShipping !== false);
   const unitsOf = (items: readonly Entity<'OrderItem'>[], units: (item: Entity<'OrderItem'>) => number): number =>
     sum(items.map(units));
   const spans = counted.flatMap(({approvedAt, shippedAt}) =>
@@ -65,12 +66,11 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
     const from = lateFrom(store, order);
     return order.approvedAt && order.shippedAt && from ? [order.shippedAt < from] : [];
   });
-  const ordered = lines.filter((item) => !item.parent);
   return {
     orderCount: counted.length,
     statusCounts: statusCounts(orders, context),
-    itemCount: ordered.length,
-    orderedQuantity: unitsOf(ordered, chargedUnits),
+    itemCount: lines.filter((item) => !item.parent).length,
+    orderedQuantity: unitsOf(single, chargedUnits),
     allocatedQuantity: unitsOf(goods, (item) => allocatedQuantity(store, item)),
     unallocatedQuantity: unitsOf(goods, (item) => unallocatedQuantity(store, item)),
     shippedQuantity: unitsOf(goods, (item) => item.shippedQuantity),
