@@ -221,3 +221,79 @@ describe('figures of a product', () => {
     ]);
   });
 });
+
+describe('figures of a night', () => {
+  const stock = (productId: string): string => {
+    const items = [{productId, quantity: 10, unitCost: '2'}];
+    return caller.run<{inventoryItems: {id: string}[]}>(
+      'initializeInventory',
+      {warehouseId: caller.id('whs:leeds'), items},
+      'inventoryItems { id }',
+    ).inventoryItems[0]?.id as string;
+  };
+
+  it.each<[string, () => void]>([
+    ['is ordered', () => void caller.order([{sku: lamp, quantity: 2}], {autoFulfill: false})],
+    ['leaves', () => caller.ship(caller.order([{sku: lamp, quantity: 3}], paid).id)],
+    ['is counted', () => caller.count(lamp, 3)],
+    [
+      'gets another cost',
+      () => caller.run('updateProductCosts', {id: caller.id(`prd:${lamp}`), costs: [{currency: 'EUR', unitCost: '1'}]}),
+    ],
+  ])('stay until the next one, whatever %s during the day', (_what, happens) => {
+    caller.count(lamp, 20);
+    const {id} = caller.order([{sku: lamp, quantity: 4, unitPrice: money('40.00')}], paid);
+    caller.ship(id);
+    const waiting = caller.order([{sku: lamp, quantity: 5}], {autoFulfill: false});
+    caller.wait('P1D');
+    const before = figures(lamp);
+    expect(before).toMatchObject({unitsShipped: 4, unitsOrdered: 9});
+    caller.run('cancelOrderItem', {id: waiting.items.nodes[0]?.id, quantity: 1, reason: 'OUT_OF_STOCK'});
+    happens();
+    expect(figures(lamp)).toEqual(before);
+    caller.wait('P1D');
+    expect(figures(lamp).unitsOrdered).not.toBe(9);
+  });
+
+  it('count what leaves before they are calculated as in stock at the start', () => {
+    const sold = (later: number): unknown => {
+      caller.reset();
+      caller.count(lamp, 20);
+      caller.ship(caller.order([{sku: lamp, quantity: 4}], paid).id);
+      // One o'clock in London.
+      caller.wait('PT15H');
+      if (later > 0) caller.ship(caller.order([{sku: lamp, quantity: later}], paid).id);
+      caller.wait('PT2H');
+      return figures(lamp, 30).sellThroughPercent;
+    };
+    expect(sold(3)).toBe(sold(0));
+  });
+
+  it('are none of a product that was not there then', () => {
+    const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'NEW-1', name: 'New'}, 'product { id }');
+    stock(product.id);
+    const read = (): unknown =>
+      caller.ask<{product: {economics: unknown}}>(
+        'query ($id: EndlessID!) { product(id: $id) { economics { inventoryValue { amount } } } }',
+        product,
+      ).product.economics;
+    expect(read()).toBeNull();
+    caller.wait('P1D');
+    expect(read()).not.toBeNull();
+  });
+
+  it('are those of the state that is there when the state is put back', () => {
+    const {simulator} = caller.platform;
+    const before = figures(lamp);
+    simulator.rehearse(() => {
+      caller.count(lamp, 1);
+      caller.wait('P1D');
+      caller.count(lamp, 2);
+      expect(figures(lamp).inventoryValue).not.toEqual(before.inventoryValue);
+    });
+    expect(figures(lamp)).toEqual(before);
+    caller.run('updateProduct', {id: caller.id(`prd:${lamp}`), name: 'Lamp'});
+    caller.wait('P1D');
+    expect(figures(lamp).inventoryValue).toEqual(before.inventoryValue);
+  });
+});

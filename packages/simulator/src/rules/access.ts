@@ -8,6 +8,7 @@ import {addressOf, isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
+import {keepNights} from './nights.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {
   brandsOfCaller,
@@ -331,7 +332,10 @@ export const access: BaseRules = {
   checkContext,
   callerInScope,
   isStillValid,
-  follow: followChanges,
+  follow: (changes, context) => {
+    keepNights(changes, context);
+    followChanges(changes, context);
+  },
   keepLog,
   logFailure,
   rate,

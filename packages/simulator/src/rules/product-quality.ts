@@ -1,13 +1,14 @@
 /** How complete a product's record is, and how it sold. */
 import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
-import {after, day, minute, second} from '../model/time.ts';
-import {dayIn, nightAfter} from './days.ts';
+import {after, second} from '../model/time.ts';
+import {dayIn} from './days.ts';
 import {divide, plus, plusKnown, rounded, toParts} from './decimal.ts';
 import {converted, costFor, landedCost, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
+import {asOf, daysBefore, lastCalculation} from './nights.ts';
 import {linesOf} from './product-data.ts';
 import {decimalsOf} from './reference.ts';
 import {departuresOf, type Departure} from './shipments.ts';
@@ -138,12 +139,16 @@ function revenueOf(store: Store, line: Entity<'OrderItem'>, shipped: number, cur
   return converted(divide(exact, toParts(Math.max(1, chargedUnits(line)))), own, currency);
 }
 
-/** Sales of the last days, calculated every night at half past two in the currency of the company. */
-export const economicsOf: Computed<'Product'> = (product, {store}, args) => {
+/** Sales of the last days in the currency of the company, as they were in the night; none of what wasn't there then. */
+export const economicsOf: Computed<'Product'> = ({id, company}, context, args) => {
   const days = Number(args.days);
-  const {currency, timeZone} = store.need('Company', product.company);
-  const calculatedOn = dayIn(after(store.now, -150 * minute), timeZone);
-  const [startsOn, endsOn] = [daysBefore(calculatedOn, days), daysBefore(calculatedOn, 1)];
+  const {timeZone} = context.store.need('Company', company);
+  const {calculatedAt, endsOn} = lastCalculation(context.store.now, timeZone);
+  const store = asOf(calculatedAt, context.store);
+  const product = store.get('Product', id);
+  if (!product || product.createdAt > calculatedAt) return null;
+  const {currency} = store.need('Company', company);
+  const startsOn = daysBefore(endsOn, days - 1);
   const isInPeriod = (moment: string): boolean => {
     const on = dayIn(moment, timeZone);
     return on >= startsOn && on <= endsOn;
@@ -161,11 +166,13 @@ export const economicsOf: Computed<'Product'> = (product, {store}, args) => {
   );
   const placed = lines.filter(({order}) => isInPeriod(store.need('Order', order).placedAt));
   const unitsShipped = sumOf(shipped, 'units');
+  const leftSince = lines.flatMap((line) => shippedUnits(store, line, (moment) => dayIn(moment, timeZone) >= startsOn));
   const revenue = plus(0n, ...shipped.map(({line, units}) => revenueOf(store, line, units, currency)));
   return {
     ...salesFigures(revenue, plusKnown(...costs), unitsShipped, currency),
-    ...stockFigures(product, unitsShipped, days, currency, store),
-    calculatedAt: after(nightAfter(endsOn, timeZone), 150 * minute),
+    ...stockFigures(store, product, unitsShipped, sumOf(leftSince, 'quantity'), days),
+    inventoryValue: shown(inventoryValue(store, product, currency, calculatedAt), currency),
+    calculatedAt,
     startsOn,
     endsOn,
     unitsShipped,
@@ -183,19 +190,18 @@ function salesFigures(revenue: bigint, cost: bigint | undefined, units: number, 
   };
 }
 
-const daysBefore = (on: string, days: number): string =>
-  new Date(Date.parse(on) - days * day).toISOString().slice(0, 10);
-
-function stockFigures(product: Entity, units: number, days: number, currency: string, store: Store): Fields {
-  const item = inventoryItemOf(store, product.id);
-  const quantities = item && quantitiesOf(store, item.id);
-  const available = availableOf(store, product.id);
-  const unitCost = landedCostIn(store, product, currency);
-  const seen = (quantities?.inStock ?? 0) + units;
-  const value = quantities && unitCost !== undefined ? unitCost * BigInt(quantities.physical) : undefined;
+/** How long what is available lasts, and how much was sold of what lies there still or has left since the start. */
+function stockFigures(store: Store, {id}: Entity, units: number, leftSince: number, days: number): Fields {
+  const item = inventoryItemOf(store, id);
+  const seen = (item ? quantitiesOf(store, item.id).inStock : 0) + leftSince;
   return {
-    daysOfStock: units > 0 ? Math.max(0, Math.floor((available * days) / units)) : null,
-    inventoryValue: shown(value, currency),
+    daysOfStock: units > 0 ? Math.max(0, Math.floor((availableOf(store, id) * days) / units)) : null,
     sellThroughPercent: item && seen > 0 ? ((units * 100) / seen).toFixed(2) : null,
   };
+}
+
+function inventoryValue(store: Store, product: Entity, currency: string, at: string): bigint | undefined {
+  const item = inventoryItemOf(store, product.id);
+  const unitCost = landedCostIn(store, product, currency, at);
+  return item && unitCost !== undefined ? unitCost * BigInt(quantitiesOf(store, item.id).physical) : undefined;
 }
