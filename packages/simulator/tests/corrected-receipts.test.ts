@@ -208,6 +208,73 @@ describe('the average cost of a product', () => {
     expect(Number(stock().averageUnitCost)).toBeCloseTo(averageOf(before, 350, cost), 8);
   });
 
+  describe('of a receipt that is corrected to nothing and back', () => {
+    const received = (productId: string, quantity: number, unitCost: string): string => {
+      const input = {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds')};
+      caller.run('receiveWithoutOrder', {...input, items: [{productId, quantity, unitCost}]});
+      return caller.platform.simulator.store.all('InventoryMovement').at(-1)?.id ?? '';
+    };
+    const valued = (productId: string): unknown[] => {
+      const query =
+        'query ($id: EndlessID!) { product(id: $id) { inventoryItem { physical averageUnitCost stockValue { amount } } } }';
+      type Valued = {
+        product: {inventoryItem: {physical: number; averageUnitCost: string; stockValue: {amount: string}}};
+      };
+      const {physical, averageUnitCost, stockValue} = caller.ask<Valued>(query, {id: productId}).product.inventoryItem;
+      return [physical, Number(averageUnitCost), stockValue.amount];
+    };
+    const bought = (): {productId: string; first: string; second: string} => {
+      const {product} = caller.run<{product: {id: string}}>(
+        'addProduct',
+        {sku: 'X-1', name: 'X', status: 'ACTIVE'},
+        'product { id }',
+      );
+      return {productId: product.id, first: received(product.id, 10, '1'), second: received(product.id, 10, '100')};
+    };
+    const ship = (productId: string, quantity: number): void =>
+      caller.ship(
+        caller.order([{productId, quantity, unitPrice: {amount: '1.00', currency: 'EUR'}}], {
+          financialStatus: 'PAID',
+          autoFulfill: true,
+        }).id,
+      );
+
+    it('is what it was, though less is left than its units cost', () => {
+      const {productId, second: id} = bought();
+      ship(productId, 9);
+      const before = valued(productId);
+      expect(before).toEqual([11, 50.5, '555.50']);
+      caller.run('correctASNReceipt', {id, quantity: 0});
+      expect(valued(productId), 'as if the first alone had come').toEqual([1, 1, '1.00']);
+      caller.run('correctASNReceipt', {id, quantity: 3});
+      caller.run('correctASNReceipt', {id, quantity: 5});
+      // 510.00 came in, and 454.50 has left.
+      expect(valued(productId)).toEqual([6, 9.25, '55.50']);
+      caller.run('correctASNReceipt', {id, quantity: 10});
+      expect(valued(productId)).toEqual(before);
+    });
+
+    it('is what it was, though nothing is left', () => {
+      const {productId, second: id} = bought();
+      ship(productId, 10);
+      const before = valued(productId);
+      caller.run('correctASNReceipt', {id, quantity: 0});
+      expect(valued(productId)).toEqual([0, 50.5, '0.00']);
+      caller.run('correctASNReceipt', {id, quantity: 10});
+      expect(valued(productId)).toEqual(before);
+    });
+
+    it('leaves out its units where enough is left', () => {
+      const {productId, first: id} = bought();
+      ship(productId, 2);
+      caller.run('correctASNReceipt', {id, quantity: 4});
+      // 1,004.00 came in, and 101.00 has left.
+      expect(valued(productId)).toEqual([12, 75.25, '903.00']);
+      caller.run('correctASNReceipt', {id, quantity: 10});
+      expect(valued(productId)).toEqual([18, 50.5, '909.00']);
+    });
+  });
+
   it('counts what the notice of a transfer says that a unit cost', () => {
     const before = stock();
     receive({type: 'TRANSFER', items: [{productId: tent, expectedQuantity: 10, unitCost: '12.5'}]}, 10);

@@ -14,11 +14,11 @@ import {
 } from './asn-state.ts';
 import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
-import {sum, textOf} from './plain.ts';
+import {sum, sumOf} from './plain.ts';
 import {costInto} from './prices.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
-import {newAverage, NotEnough, putIn, takeOut} from './stock.ts';
+import {averageAt, newAverage, NotEnough, putIn, takeOut} from './stock.ts';
 import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
@@ -52,18 +52,28 @@ const receiveWithoutOrder: MutationRule<'receiveWithoutOrder'> = (input, context
 const unitsOf = (store: Store, receipt: Entity<'InventoryMovement'>): number =>
   sum([receipt, ...store.referring('InventoryMovement', 'corrects', receipt.id)].map((each) => each.quantityChange));
 
-/** Average cost of an item without units that never came. */
-function costWithout(
+/**
+ * Lets the average cost follow a correction, so that what came in is worth what has left and what lies there. Where less
+ * is left than units cost that never came, the average is that from before their receipt, and the receipt keeps the
+ * difference for its next correction.
+ */
+function settleAverage(
   store: Store,
-  item: Entity<'InventoryItem'>,
-  units: number,
-  unitCost: string | undefined,
-): string | undefined {
-  const known = textOf(item.averageUnitCost);
-  if (known === undefined || unitCost === undefined) return known;
-  const all = sum(store.referring('ItemLocation', 'inventoryItem', item.id).map(({physical}) => physical));
-  const rest = toParts(known) * BigInt(all) - toParts(unitCost) * BigInt(units);
-  return all > units && rest >= 0n ? shortest(divide(rest, toParts(all - units))) : known;
+  receipt: Entity<'InventoryMovement'>,
+  before: number,
+  change: number,
+  unitCost: string,
+): void {
+  const item = store.need('InventoryItem', receipt.inventoryItem);
+  const left = before + change;
+  const value =
+    toParts(item.averageUnitCost) * BigInt(before) + toParts(unitCost) * BigInt(change) - toParts(receipt._kept);
+  const isWorth = left > 0 && value >= 0n;
+  const former = left > 0 ? averageAt(store, item.id, after(receipt.createdAt, -1)) : item.averageUnitCost;
+  const average = isWorth ? divide(value, toParts(left)) : toParts(former);
+  const kept = isWorth ? null : shortest(average * BigInt(left) - value);
+  store.update('InventoryItem', item.id, newAverage(store, item, shortest(average)));
+  store.update('InventoryMovement', receipt.id, {_kept: kept});
 }
 
 /** Books the difference of a correction where the receipt put its units. */
@@ -84,13 +94,14 @@ function bookDifference(
   } as const;
   const units = {...receipt, quantity: Math.abs(change)};
   const cost = costOf(store, line);
-  if (change > 0) return void putIn(context, {...units, ...cost}, links);
   const item = store.need('InventoryItem', receipt.inventoryItem);
-  const {unitCost, costCurrency} = cost;
-  const averageUnitCost = costWithout(store, item, -change, unitCost && costInto(item, unitCost, costCurrency));
-  takeOut(context, units, links);
-  store.update('InventoryItem', item.id, newAverage(store, item, averageUnitCost));
-  yieldHolds(context, item.id, receipt.warehouse);
+  const before = sumOf(store.referring('ItemLocation', 'inventoryItem', item.id), 'physical');
+  const isKnown = isGiven(item.averageUnitCost);
+  if (change > 0) putIn(context, {...units, ...(isKnown ? {} : cost)}, links);
+  else takeOut(context, units, links);
+  if (isKnown && cost.unitCost)
+    settleAverage(store, receipt, before, change, costInto(item, cost.unitCost, cost.costCurrency));
+  if (change < 0) yieldHolds(context, item.id, receipt.warehouse);
 }
 
 /** Lets a purchase order follow a corrected receipt, also one that is closed and has written off what is missing. */
@@ -139,7 +150,6 @@ const correctASNReceipt: MutationRule<'correctASNReceipt'> = (input, context) =>
     ...(asn.type === 'WITHOUT_ORDER' ? {expectedQuantity: receivedQuantity} : {}),
     ...(isGiven(receipt.unavailableReason) ? {unavailableQuantity: Number(line.unavailableQuantity) + change} : {}),
   });
-  store.update('ASN', asn.id, {});
   settlePurchase(context, line);
   if (asn.status === 'CLOSED') tellMissing(context, corrected);
   else settleCounts(context, corrected);
