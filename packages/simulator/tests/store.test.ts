@@ -158,3 +158,30 @@ test('the oldest records go at once, and come back when that is undone', () => {
   expect(store.count('Book')).toBe(3);
   expect(store.referring('Book', 'number', 'AP-1')).toHaveLength(1);
 });
+
+describe('a change', () => {
+  const book = (): unknown => store.get('Book', id('bok', 1));
+
+  test('to values that are there already is none, by what lists and objects hold', () => {
+    add(1, 'AP-1');
+    store.update('Book', id('bok', 1), {tags: ['a', 'b'], size: {width: 1, height: null}});
+    const before = book();
+    const same = {number: 'AP-1', tags: ['a', 'b'], size: {width: 1}, brand, note: null};
+    expect(store.update('Book', id('bok', 1), same)).toBe(before);
+    expect(store.update('Book', id('bok', 1), {})).toBe(before);
+    for (const other of [{tags: ['b', 'a']}, {tags: ['a']}, {size: {width: 1, height: 2}}, {number: 'AP-01'}]) {
+      expect(store.update('Book', id('bok', 1), other)).not.toBe(before);
+      store.update('Book', id('bok', 1), same);
+    }
+  });
+
+  test('of its moment alone is told', () => {
+    add(1, 'AP-1');
+    store.transaction([], () => {
+      store.update('Book', id('bok', 1), {number: 'AP-1'});
+      expect(store.changes).toEqual([]);
+      store.touch('Book', id('bok', 1));
+      expect(store.changes).toHaveLength(1);
+    });
+  });
+});

@@ -141,6 +141,14 @@ const areSame = (before: readonly unknown[], now: readonly unknown[]): boolean =
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
+const hasFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Whether two values hold the same, with lists and objects compared by what is in them; null is no value. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (!hasFields(a) || !hasFields(b)) return (a ?? null) === (b ?? null);
+  return Object.keys({...a, ...b}).every((name) => isSameValue(a[name], b[name]));
+}
+
 /**
  * Reads and changes a state. Changes made within `transaction` are undone when it throws. Enum fields with a state
  * machine change along declared edges only.
@@ -358,11 +366,24 @@ export class Store {
   }
 
   /**
-   * Changes fields of a record.
+   * Changes fields of a record. Where each has its value already, nothing changes and nobody is told, unless the fields
+   * name `updatedAt`.
    *
    * @throws UndeclaredTransition when an enum with a state machine would change along an edge that isn't declared.
    */
   update<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
+    const before = this.need(type, id);
+    const values: Fields = before;
+    const differs = Object.entries(fields).some(([name, value]) => !isSameValue(values[name], value));
+    return differs || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
+  }
+
+  /** Moves on `updatedAt` of a record of which no field but what it shows has changed, and tells so. */
+  touch<Kind extends string>(type: Kind, id: string): Entity<Kind> {
+    return this.#change(type, id, {});
+  }
+
+  #change<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
     const before = this.need<string>(type, id);
     if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);

@@ -47,7 +47,6 @@ export function raiseAlert(
   }: {type: string; item?: string | null; message: string; quantity?: number; sku?: string},
 ): Entity<'ASNAlert'> {
   const known = openAlertOf(store, asnId, type, item);
-  store.update('ASN', asnId, {});
   if (known) return store.update('ASNAlert', known.id, details);
   const severity = severities[type] ?? 'WARNING';
   return store.insert('ASNAlert', {asn: asnId, asnItem: item, type, severity, resolvedAt: null, ...details});
@@ -149,7 +148,6 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
     settleOrder(context, returned.order);
   }
   settleCounts(context, updated);
-  store.update('ASN', asn.id, {});
   return location;
 }
 

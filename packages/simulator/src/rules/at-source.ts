@@ -1,5 +1,6 @@
 /** What the source of an imported order has and Endless lacks: lost messages, and what was changed here since. */
 import type {Entity, Fields, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {sumOf} from './plain.ts';
 import type {OutsideShipment} from './outside-shipments.ts';
 import type {Units} from './order-state.ts';
@@ -86,7 +87,9 @@ export function keepSourceAddresses(store: Store, order: Entity<'Order'>, input:
 /** Keeps what the source says in some fields of a line before they are changed here. */
 export function keepSourceLine(store: Store, order: Entity<'Order'>, item: Entity<'OrderItem'>, input: Fields): void {
   const {changed = {}, foreign = []} = waitingAtSource(order);
-  const fields = (['quantity', 'unitPrice', 'discount', 'tax'] as const).filter((name) => name in input);
+  const fields = (['quantity', 'unitPrice', 'discount', 'tax'] as const).filter(
+    (name) => name in input && !isSameValue(input[name], item[name]),
+  );
   if (!hasSource(order) || foreign.includes(item.id) || fields.length === 0) return;
   const own = {...Object.fromEntries(fields.map((name) => [name, item[name]])), ...changed[item.id]};
   keepAtSource(store, order.id, {changed: {...changed, [item.id]: own}});

@@ -155,7 +155,6 @@ export function takeOffLine(
   store.update('FulfillmentItem', line.id, {[field]: line[field] + quantity, cancelRequestedQuantity});
   store.add('OrderItem', line.orderItem, {releasedQuantity: -quantity});
   const {id} = store.need('OrderAllocation', allocationOfLine(store, line)?.id);
-  store.update('OrderFulfillment', line.fulfillment, {});
   return moveAllocation(context, id, quantity, {fulfillment: null, _waitsForPerson: true});
 }
 

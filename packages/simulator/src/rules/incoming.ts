@@ -7,7 +7,7 @@ import {count} from './order-money.ts';
 import {sum, sumOf} from './plain.ts';
 
 const closedPurchases = new Set(['CLOSED', 'CANCELED']);
-const endedNotices = new Set(['CLOSED', 'CANCELED']);
+export const endedNotices: ReadonlySet<string> = new Set(['CLOSED', 'CANCELED']);
 
 export function openOnNotice(store: Store, item: Entity<'ASNItem'>): number {
   const notice = store.get('ASN', item.asn);

@@ -48,6 +48,7 @@ function withSettings(
     const kind = providerOf(before).settings.find((each) => each.key === key);
     if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
     if (isGiven(value) && !fits(kind, value)) throw context.refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
+    if (isGiven(value) && settings[kind.key]?.value === value) continue;
     settings[kind.key] = isGiven(value)
       ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId}
       : {};

@@ -2,7 +2,6 @@
 import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {exchanges, settingOf} from './integration-kinds.ts';
-import {touch} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {toldAt, toldQuantities} from './shop-quantities.ts';
@@ -46,8 +45,8 @@ export function thawTold(store: Store, integration: string): void {
     .referring('SalesChannel', 'integration', integration)
     .filter(({brand}) => isTold(store.get('Integration', integration), brand))
     .flatMap(({id}) => store.referring('ProductSalesChannel', 'salesChannel', id));
-  for (const {id, _told} of told)
-    if (_told) store.update('ProductSalesChannel', id, {_told: null, lastPushedAt: store.now});
+  for (const {id, _told, updatedAt} of told)
+    if (_told) store.update('ProductSalesChannel', id, {_told: null, lastPushedAt: store.now, updatedAt});
 }
 
 /** The variant of a channel's shop that a product is linked to. */
@@ -81,16 +80,18 @@ const updateProductSalesChannels: MutationRule<'updateProductSalesChannels'> = (
       isListed: true,
       ...(maximumQuantity === undefined ? {} : {maximumQuantity}),
       ...(title === undefined ? {} : {title}),
-      ...(isTold(integration, product.brand) ? {lastPushedAt: store.now} : {}),
     };
-    if (known) store.update('ProductSalesChannel', known.id, fields);
-    else store.insert('ProductSalesChannel', {product: product.id, salesChannel: salesChannelId, ...fields});
+    const {id, updatedAt} = known
+      ? store.update('ProductSalesChannel', known.id, fields)
+      : store.insert('ProductSalesChannel', {product: product.id, salesChannel: salesChannelId, ...fields});
+    if (isTold(integration, product.brand))
+      store.update('ProductSalesChannel', id, {lastPushedAt: store.now, updatedAt});
   }
   for (const channel of input.removeSalesChannelIds) {
     const known = listingOf(store, product.id, channel);
     if (known?.isListed) store.update('ProductSalesChannel', known.id, {isListed: false});
   }
-  return {product: touch(store, product.id)};
+  return {product};
 };
 
 export const listingRules: RuleSet = {

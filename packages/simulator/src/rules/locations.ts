@@ -75,7 +75,7 @@ const updateLocation: MutationRule<'updateLocation'> = (input, context, location
   if (isDefault === true && location.isDefault !== true) {
     for (const other of placesIn(store, location.warehouse))
       if (other.isDefault === true) store.update('Location', other.id, {isDefault: false});
-    store.update('Warehouse', location.warehouse, {});
+    store.touch('Warehouse', location.warehouse);
   }
   const after = store.update('Location', location.id, storedFieldsOf('Location', input, context));
   if (after.zone !== location.zone) followZone(context, after, location.zone);

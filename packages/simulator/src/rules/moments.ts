@@ -1,5 +1,6 @@
 /** Values that follow from other records: the moments of those that show them move on when the others change. */
 import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
+import {endedNotices} from './incoming.ts';
 import {unitsOf} from './money.ts';
 import {storedFinancial} from './order-money.ts';
 import {inventoryItemOf} from './quantities.ts';
@@ -9,8 +10,8 @@ import {offerOf} from './supply-terms.ts';
 type Target = [type: string, id: unknown];
 
 interface Source {
-  /** Fields that the other records show a part of; all unless given. */
-  fields?: readonly string[];
+  /** Fields that the other records show a part of, or what they show of them; all unless given. */
+  fields?: readonly (string | ((record: Entity) => unknown))[];
   targets: (record: Entity, store: Store) => Target[];
 }
 
@@ -37,6 +38,8 @@ const placesOf = (hold: Entity, store: Store): Target[] =>
     .filter((location) => isIn(hold, location) && !location.unavailableReason)
     .map((location) => ['ItemLocation', location.id]);
 
+const hasEnded = ({status}: Entity): boolean => endedNotices.has(String(status));
+
 const linesOfOrder = (order: string, store: Store): Target[] =>
   store.referring('OrderItem', 'order', order).map(({id}) => ['OrderItem', id]);
 
@@ -58,6 +61,10 @@ function linesWith(id: unknown, store: Store): Target[] {
 
 const orderOf = ({order}: Entity): Target[] => [['Order', order]];
 
+const productOf = ({product}: Entity): Target[] => [['Product', product]];
+
+const warehouseOf = ({warehouse}: Entity): Target[] => [['Warehouse', warehouse]];
+
 /** The supply order that a purchase order buys for. */
 const planOf = (purchaseOrder: unknown, store: Store): Target => [
   'SupplyOrder',
@@ -70,10 +77,16 @@ function purchaseOf({purchaseOrderItem}: Entity, store: Store): Target[] {
   return [['PurchaseOrder', purchase], planOf(purchase, store)];
 }
 
+/** What a supplier offers by its terms, and the supplier whose list has it. */
+const offerWith = (terms: Entity<'ProductSupplier'>, store: Store): Target[] => [
+  ['SupplierProduct', offerOf(store, terms)?.id],
+  ['Supplier', terms.supplier],
+];
+
 /** What shows values of a record, by the type of the record. */
 const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   ASN: {
-    fields: ['status', 'warehouse'],
+    fields: [hasEnded, 'warehouse'],
     targets: (notice, store) => [
       ...stockOfLines('ASNItem', 'asn')(notice, store),
       ...store
@@ -86,6 +99,8 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     fields: ['expectedQuantity', 'receivedQuantity', 'product'],
     targets: (line, store) => [...stockOf(line, store), ['ASN', line.asn], ...purchaseOf(line, store)],
   },
+  CompositionLine: {targets: productOf},
+  ExternalWarehouse: {fields: ['warehouse'], targets: warehouseOf},
   FulfillmentItem: {
     targets: ({orderItem, fulfillment}, store) => [...linesWith(orderItem, store), ['OrderFulfillment', fulfillment]],
   },
@@ -100,6 +115,10 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       [store.find(hold.subject)?.type ?? '', hold.subject],
       ...placesOf(hold, store),
     ],
+  },
+  ItemLocation: {
+    fields: ['physical', 'unavailableReason'],
+    targets: ({inventoryItem}) => [['InventoryItem', inventoryItem]],
   },
   OrderAllocation: [
     {
@@ -124,20 +143,18 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   OrderPayment: {targets: orderOf},
   OrderShipment: {targets: orderOf},
   OrderStatusAlert: {targets: orderOf},
+  OrderTemplateItem: {targets: ({template}) => [['OrderTemplate', template]]},
   ProductCost: {
     targets: ({costable, product}, store) => {
       const terms = store.get('ProductSupplier', costable);
-      return [
-        ['Product', product],
-        ...(terms ? [['SupplierProduct', offerOf(store, terms)?.id] satisfies Target] : []),
-      ];
+      return [['Product', product], ...(terms ? offerWith(terms, store) : [])];
     },
   },
+  ProductImage: {targets: productOf},
+  ProductPrice: {targets: productOf},
+  ProductSalesChannel: {fields: ['isListed', 'maximumQuantity', 'title'], targets: productOf},
   ProductSupplier: {
-    targets: (terms, store) => [
-      ['Product', terms.product],
-      ['SupplierProduct', offerOf(store, terms as Entity<'ProductSupplier'>)?.id],
-    ],
+    targets: (terms, store) => [['Product', terms.product], ...offerWith(terms as Entity<'ProductSupplier'>, store)],
   },
   PurchaseOrder: {
     fields: ['status', 'warehouse'],
@@ -146,18 +163,28 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       planOf(order.id, store),
     ],
   },
-  PurchaseOrderItem: {
-    fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'],
-    targets: (line, store) => [...stockOf(line, store), planOf(line.purchaseOrder, store)],
-  },
+  PurchaseOrderItem: [
+    {targets: ({purchaseOrder}) => [['PurchaseOrder', purchaseOrder]]},
+    {
+      fields: ['orderedQuantity', 'confirmedQuantity', 'shortQuantity', 'product'],
+      targets: (line, store) => [...stockOf(line, store), planOf(line.purchaseOrder, store)],
+    },
+  ],
   PurchaseOrderPayment: {targets: ({_purchaseOrder}) => [['PurchaseOrder', _purchaseOrder]]},
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status', 'warehouse'], targets: stockOf},
+  SupplySupplier: {targets: ({supplyOrder}) => [['SupplyOrder', supplyOrder]]},
+  TransferItem: {targets: ({transfer}) => [['InventoryTransfer', transfer]]},
   Warehouse: {fields: ['deactivatedAt'], targets: stockIn},
+  WarehouseExternalData: {targets: warehouseOf},
+  WarehouseExternalRelation: {targets: warehouseOf},
 };
 
-/** The text of a field, or of one within it such as `financial.discount`. */
-const textAt = (path: string, record: Fields | undefined): string => {
-  const value = path.split('.').reduce<unknown>((each, name) => (each as Fields | undefined)?.[name], record);
+/** The text of a field, of one within it such as `financial.discount`, or of what is shown. */
+const textAt = (path: string | ((record: Entity) => unknown), record: Entity | undefined): string => {
+  const value =
+    typeof path === 'string'
+      ? path.split('.').reduce<unknown>((each, name) => (each as Fields | undefined)?.[name], record)
+      : record && path(record);
   return JSON.stringify(value ?? null);
 };
 
@@ -176,8 +203,9 @@ function targetsOf({type, before, after}: Change, store: Store): Target[] {
  * then of what shows values of those.
  */
 export function followChanges(changes: readonly Change[], {store}: Context): void {
-  const changed = new Set(changes.map(({id}) => id));
   const momentOf = (record: Entity | undefined): string => String(record?.updatedAt ?? '');
+  const moved = changes.filter(({before, after}) => momentOf(before) !== momentOf(after));
+  const changed = new Set(moved.map(({id}) => id));
   const all = [...changes];
   for (const change of all) {
     const moment = momentOf(store.get(change.type, change.id));
@@ -185,7 +213,7 @@ export function followChanges(changes: readonly Change[], {store}: Context): voi
       const before = store.get(type, id);
       if (!before || (changed.has(before.id) && momentOf(before) >= moment)) continue;
       changed.add(before.id);
-      all.push({type, id: before.id, before, after: store.update(type, before.id, {})});
+      all.push({type, id: before.id, before, after: store.touch(type, before.id)});
     }
   }
 }

@@ -171,7 +171,7 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
       setsOf(store, bundle, (part) => part.returnedQuantity),
     ),
   };
-  keep(context, 'OrderItem', store.need('OrderItem', bundle.id), sums);
+  store.update('OrderItem', bundle.id, sums);
 }
 
 /** Spreads an amount of a bundle over its components, by their prices. */
@@ -221,12 +221,6 @@ function shareOfMissing(store: Store, bundle: Entity<'OrderItem'>, amount: bigin
   }, 0n);
 }
 
-/** Changes a record only where a field differs, so that what stays the same isn't told. */
-function keep({store}: Context, type: string, record: Entity<string>, fields: Fields): Entity {
-  const changed = Object.entries(fields).some(([name, value]) => record[name] !== value);
-  return changed ? store.update(type, record.id, fields) : record;
-}
-
 /**
  * Lines that need no shipping end with the goods of the approved order. Where no goods leave, they wait for the
  * payment.
@@ -244,7 +238,7 @@ function settleOtherLines(context: Context, order: Entity<'Order'>): void {
   for (const item of linesOf(store, order.id)) {
     if (item.requiresShipping !== false) continue;
     const shippedQuantity = isDone ? item.quantity - item.canceledQuantity : 0;
-    keep(context, 'OrderItem', item, {shippedQuantity});
+    context.store.update('OrderItem', item.id, {shippedQuantity});
   }
 }
 
@@ -294,7 +288,7 @@ export function settleOrder(context: Context, orderId: string): Entity<'Order'> 
   const order = store.need('Order', orderId);
   settleBundles(context, orderId);
   settleOtherLines(context, order);
-  for (const item of linesOf(store, orderId)) keep(context, 'OrderItem', item, {status: itemStatusOf(store, item)});
+  for (const item of linesOf(store, orderId)) store.update('OrderItem', item.id, {status: itemStatusOf(store, item)});
   const newStatus = statusOf(store, order);
   store.update('Order', orderId, {newStatus, ...momentsOf(store, order, newStatus)});
   settlePayments(context, orderId);

@@ -65,7 +65,6 @@ function statusAlerts(
 
 const dismissOrderStatusAlert: MutationRule<'dismissOrderStatusAlert'> = (input, {store, caller}, alert) => {
   const dismissed = {dismissedAt: store.now, dismissedBy: caller?.personId};
-  store.update('Order', alert.order, {});
   return {orderStatusAlert: store.update('OrderStatusAlert', alert.id, dismissed)};
 };
 
@@ -125,7 +124,7 @@ const lateness = whenDue({
   at: ({at}) => at,
   happens: (context, {order}) => {
     raiseAlert(context, order.id, 'LATE', `The order should have left by ${order.shipByOn}.`);
-    context.store.update('Order', order.id, {});
+    context.store.touch('Order', order.id);
   },
 });
 
@@ -143,7 +142,10 @@ const lapse = whenDue({
   because: ['TIME'],
   all: lapsing,
   at: ({at}) => at,
-  happens: (context, {id}) => settleOrder(context, id),
+  happens: (context, {id}) => {
+    settleOrder(context, id);
+    context.store.touch('Order', id);
+  },
 });
 
 /** Name of the buyer: the customer's, or the one on the address. */

@@ -77,7 +77,7 @@ export function grantRole(
   const {endsAt = null, invitation = null, grantedBy: grantor = caller?.personId} = more;
   const known = store.referring('Relationship', 'person', personId).find(({party}) => party === partyId);
   const relationship = known
-    ? store.update('Relationship', known.id, {})
+    ? store.touch('Relationship', known.id)
     : store.insert('Relationship', {person: personId, party: partyId, createdBy: grantor, invitation});
   const role = store.insert('Role', {
     person: personId,
@@ -99,8 +99,7 @@ function endRoles(roles: readonly Entity<'Role'>[], context: Context): void {
   for (const role of roles) {
     store.remove('Role', role.id);
     const relationship = role.relationship;
-    if (store.referring('Role', 'relationship', relationship).length > 0)
-      store.update('Relationship', relationship, {});
+    if (store.referring('Role', 'relationship', relationship).length > 0) store.touch('Relationship', relationship);
     else if (store.get('Relationship', relationship)) store.remove('Relationship', relationship);
   }
   for (const id of new Set(roles.map(({person}) => person))) {

@@ -52,9 +52,6 @@ export function addLines(store: Store, product: Entity, lines: readonly Composit
     });
 }
 
-/** Marks a product as changed, for its subscribers and `updatedAt`. */
-export const touch = (store: Store, id: string): Entity<'Product'> => store.update('Product', id, {});
-
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, product) => {
   const {store, refuse} = context;
   const lines = input.lines;
@@ -63,7 +60,7 @@ const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, c
   checkLines(lines, {id: product.id, brand: product.brand}, 'lines', context);
   for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
   addLines(store, product, lines);
-  return {product: touch(store, product.id)};
+  return {product};
 };
 
 const imagesOf = (store: Store, product: string): Entity<'ProductImage'>[] =>
@@ -103,7 +100,7 @@ const addProductImage: MutationRule<'addProductImage'> = (input, context) => {
     ...(file ? {} : {_downloadAt: new Date(Date.parse(store.now) + secondsOfDownload * 1000).toISOString()}),
   });
   placeImage(store, image, position);
-  return {image: store.get('ProductImage', image.id), product: touch(store, product.id)};
+  return {image: store.get('ProductImage', image.id), product};
 };
 
 const storedPicture = (file: Entity<'File'>): Fields => ({
@@ -122,7 +119,6 @@ const downloads = whenDue({
     const {company} = store.need('Product', image.product);
     const file = store.insert('File', {name, contentType: 'image/jpeg', size: '1843200', _company: company});
     store.update('ProductImage', image.id, {...storedPicture(file), _downloadAt: null});
-    touch(store, image.product);
   },
 });
 
@@ -132,13 +128,13 @@ const removeProductImage: MutationRule<'removeProductImage'> = (input, {store}, 
   const kept = new Date(Date.parse(store.now) + 7 * 86_400_000).toISOString();
   const file = store.get('File', image.file);
   if (file) store.update('File', file.id, {_unusedUntil: kept});
-  return {removedProductImageId: image.id, product: touch(store, image.product)};
+  return {removedProductImageId: image.id, product: store.get('Product', image.product)};
 };
 
 const updateProductImage: MutationRule<'updateProductImage'> = (input, {store}, image) => {
   if (input.altText !== undefined) store.update('ProductImage', image.id, {altText: input.altText});
   if (typeof input.position === 'number') placeImage(store, image, input.position);
-  return {image: store.get('ProductImage', image.id), product: touch(store, image.product)};
+  return {image: store.get('ProductImage', image.id), product: store.get('Product', image.product)};
 };
 
 const addProductTags: MutationRule<'addProductTags'> = (input, {store, refuse}, product) => {

@@ -7,7 +7,6 @@ import {dayAt} from './days.ts';
 import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
-import {touch} from './product-content.ts';
 import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
 import {exchangeRate, priceFor} from './prices.ts';
@@ -108,7 +107,7 @@ const updateProductPrices: MutationRule<'updateProductPrices'> = (input, context
   const all = store.referring('ProductPrice', 'product', product.id);
   if (hasPair(all, (a, b) => sameKind(a, b) && overlap(spanOfPrice(a), spanOfPrice(b))))
     throw refuse('OVERLAPPING', ['prices']);
-  return {product: touch(store, product.id)};
+  return {product};
 };
 
 const spanOfCost = ({startsOn, endsOn}: Entity<'ProductCost'>) => ({
@@ -189,7 +188,7 @@ const updateProductCosts: MutationRule<'updateProductCosts'> = (input, context, 
   const all = store.referring('ProductCost', 'product', product.id).filter((cost) => !isOfDocument(store, cost));
   if (hasPair(all, (a, b) => sameSource(a, b) && overlap(spanOfCost(a), spanOfCost(b))))
     throw refuse('OVERLAPPING', ['costs']);
-  return {product: touch(store, product.id)};
+  return {product};
 };
 
 const mostSuppliers = 20;
@@ -217,7 +216,7 @@ const updateProductSuppliers: MutationRule<'updateProductSuppliers'> = (input, c
     if (terms) dropTerms(context, terms);
   }
   if (termsOfProduct(store, product.id).length > mostSuppliers) throw refuse('LIMIT_REACHED', ['suppliers']);
-  return {product: touch(store, product.id)};
+  return {product};
 };
 
 const isListedOn = (store: Store, product: string, channel: unknown): boolean =>

@@ -161,7 +161,8 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
-  const day = input.expectedOn === undefined ? {} : withExpectedDay(store, purchase, input.expectedOn);
+  const {expectedOn = purchase.expectedOn ?? null} = input;
+  const day = expectedOn === (purchase.expectedOn ?? null) ? {} : withExpectedDay(store, purchase, expectedOn);
   store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };

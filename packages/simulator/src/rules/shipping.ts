@@ -391,7 +391,7 @@ function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): v
   const {id, status} = store.need('OrderFulfillment', shipment.fulfillment);
   const standing = hasShipped(store, id) ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now};
   // The warehouse still owes its answer to a request to stop.
-  store.update('OrderFulfillment', id, status === 'UNFULFILLMENT_REQUESTED' ? {} : standing);
+  if (status !== 'UNFULFILLMENT_REQUESTED') store.update('OrderFulfillment', id, standing);
 }
 
 function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {

@@ -173,7 +173,6 @@ export function hold(
     return quantity > 0 ? [{place, quantity}] : [];
   });
   if (missing > 0) throw new NotEnough(missing);
-  store.update('InventoryItem', inventoryItem, {});
   return shares.map(
     ({place, quantity}) =>
       store.insert('ItemAllocation', {
@@ -254,7 +253,6 @@ export function letGo(context: Context, choice: HoldChoice): void {
     relink(context, each, (ids) => ids.filter((id) => id !== each.id));
     store.remove('ItemAllocation', each.id);
     noteFreeStock(store, each.inventoryItem);
-    store.update('InventoryItem', each.inventoryItem, {});
   }
 }
 
@@ -408,7 +406,6 @@ function lower(context: Context, location: Entity<'ItemLocation'>, quantity: num
   if (rest < 0) throw new NotEnough(-rest);
   if (rest > 0) context.store.update('ItemLocation', location.id, {physical: rest});
   else context.store.remove('ItemLocation', location.id);
-  context.store.update('InventoryItem', location.inventoryItem, {});
   writeMovement(context, location, -quantity, links);
 }
 

@@ -214,7 +214,7 @@ const updateSupplierProducts: MutationRule<'updateSupplierProducts'> = (input, c
     if (terms) dropTerms(context, terms);
   }
   const supplierProducts = (input.products ?? []).map((offer) => keepOffer(offer, supplier, context));
-  return {supplier: context.store.update('Supplier', supplier.id, {}), supplierProducts};
+  return {supplier, supplierProducts};
 };
 
 function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: Context): string | null {

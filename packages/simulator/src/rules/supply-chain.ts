@@ -190,7 +190,7 @@ const reserveSupplyOrderComponents: MutationRule<'reserveSupplyOrderComponents'>
   if (componentsOf(plan).every((component) => missingUnits(store, plan, component) === 0))
     throw refuse('ALREADY_DONE', ['id']);
   if (holdComponents(context, plan) === 0) throw refuse('INSUFFICIENT_STOCK', ['id']);
-  return {supplyOrder: store.update('SupplyOrder', plan.id, {})};
+  return {supplyOrder: plan};
 };
 
 interface Output {

@@ -102,8 +102,6 @@ function mapTo(
     mappedBy: caller?.personId ?? null,
     ...(isOutside ? {_standIn: before.id} : {}),
   });
-  if (before && !isOutside) store.update('Warehouse', before.id, {});
-  store.update('Warehouse', warehouse.id, {});
   const fields = {warehouse: warehouse.id, syncDirection: syncDirection ?? null};
   const warehouseExternalRelation = known
     ? store.update('WarehouseExternalRelation', known.id, fields)
@@ -126,7 +124,6 @@ export function unmap(context: Context, location: Entity<'ExternalWarehouse'>): 
   const mapped = store.get('Warehouse', location.warehouse);
   if (!mapped || !isManaged(mapped)) return {externalWarehouse: location};
   const warehouse = standIn(context, location);
-  store.update('Warehouse', mapped.id, {});
   const fields = {warehouse, mappedAt: null, mappedBy: null};
   return {externalWarehouse: store.update('ExternalWarehouse', location.id, fields)};
 }
@@ -139,7 +136,6 @@ const mapExternalWarehouse: MutationRule<'mapExternalWarehouse'> = (input, conte
   const known = relationOf(store, location);
   if (warehouse && warehouse.id === location.warehouse && known) {
     const {syncDirection} = input;
-    store.update('Warehouse', warehouse.id, {});
     const relation = syncDirection ? store.update('WarehouseExternalRelation', known.id, {syncDirection}) : known;
     return {externalWarehouse: location, warehouseExternalRelation: relation};
   }
@@ -158,12 +154,7 @@ const hasTwin = (
     .referring('WarehouseExternalRelation', 'integration', integration)
     .some((other) => other.id !== each?.id && other.kind === kind && other.externalId === externalId);
 
-/** Shows in `updatedAt` of a warehouse that something changed which outside systems keep of it: it has no list of its own. */
-const touch = ({store}: Context, warehouseId: string): Entity<'Warehouse'> =>
-  store.update('Warehouse', warehouseId, {});
-
-const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, context) => {
-  const {store, refuse} = context;
+const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> = (input, {store, refuse}) => {
   const integration = store.need('Integration', input.integrationId);
   if (input.kind === 'FULFILLMENT_LOCATION' && importsLocations(store, integration.id))
     throw refuse('NOT_PERMITTED_FOR_TYPE.kind', ['kind']);
@@ -171,7 +162,6 @@ const addWarehouseExternalRelation: KeepingRule<'addWarehouseExternalRelation'> 
   if (hasTwin(store, {integration: integration.id, kind, externalId})) throw refuse('ALREADY_EXISTS', ['externalId']);
   const warehouseExternalRelations = store.referring('WarehouseExternalRelation', 'warehouse', input.warehouseId);
   if (warehouseExternalRelations.length >= mostRelations) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  touch(context, input.warehouseId);
 };
 
 const updateWarehouseExternalRelation: KeepingRule<'updateWarehouseExternalRelation'> = (input, context, relation) => {
@@ -185,37 +175,32 @@ const updateWarehouseExternalRelation: KeepingRule<'updateWarehouseExternalRelat
   if (hasTwin(store, after, relation)) throw refuse('ALREADY_EXISTS', ['externalId']);
   const key = changed.find((name) => name !== 'externalName');
   if (key && allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE', [key]);
-  touch(context, relation.warehouse);
 };
 
-const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelation'> = (input, context, relation) => {
-  const {store, refuse} = context;
+const removeWarehouseExternalRelation: KeepingRule<'removeWarehouseExternalRelation'> = (
+  input,
+  {store, refuse},
+  relation,
+) => {
   if (allocatedThrough(store, relation.integration, relation.warehouse)) throw refuse('IN_USE.orders', ['id']);
-  return {warehouse: touch(context, relation.warehouse).id};
+  return {warehouse: relation.warehouse};
 };
 
-const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, context) => {
-  const {store, caller, refuse} = context;
+const addWarehouseExternalData: KeepingRule<'addWarehouseExternalData'> = (input, {store, caller, refuse}) => {
   const warehouseExternalDatas = store.referring('WarehouseExternalData', 'warehouse', input.warehouseId);
   if (warehouseExternalDatas.some(({key, integration}) => key === input.key && integration === input.integrationId))
     throw refuse('ALREADY_EXISTS', ['key']);
   if (warehouseExternalDatas.length >= mostEntries) throw refuse('LIMIT_REACHED', ['warehouseId']);
-  touch(context, input.warehouseId);
   return {updatedBy: caller?.personId ?? null};
-};
-
-const updateWarehouseExternalData: KeepingRule<'updateWarehouseExternalData'> = (input, context, {warehouse}) => {
-  touch(context, warehouse);
-  return {updatedBy: context.caller?.personId ?? null};
 };
 
 export const relationMutations: RuleSet['mutations'] = {mapExternalWarehouse};
 export const relationKeeping: RuleSet['keeping'] = {
   addWarehouseExternalData,
   addWarehouseExternalRelation,
-  removeWarehouseExternalData: (input, context, {warehouse}) => ({warehouse: touch(context, warehouse).id}),
+  removeWarehouseExternalData: (input, context, {warehouse}) => ({warehouse}),
   removeWarehouseExternalRelation,
-  updateWarehouseExternalData,
+  updateWarehouseExternalData: (input, {caller}) => ({updatedBy: caller?.personId ?? null}),
   updateWarehouseExternalRelation,
 };
 

@@ -1,0 +1,152 @@
+/** Mutations that set what is there already: nothing changes, so that `expectedUpdatedAt` of others stays good. */
+import {getNamedType, getNullableType, isInputObjectType, isLeafType, isListType, isRequiredInputField} from 'graphql';
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Fields} from '../src/model/rules.ts';
+import {Outsider} from './support/outsider.ts';
+
+const caller = new Outsider();
+const {contract, simulator} = caller.platform;
+const as = 'dana-company';
+
+beforeEach(() => caller.reset());
+
+/** What each request writes of the session that sends it. */
+const used = new Set(['Session', 'Person']);
+
+/** Records that differ from those before. */
+function changesOf(run: () => void): string[] {
+  const before = Object.fromEntries(
+    Object.entries(simulator.state.records).map(([type, records]) => [type, {...records}]),
+  );
+  run();
+  return Object.entries(simulator.state.records)
+    .filter(([type]) => !used.has(type))
+    .flatMap(([type, records]) =>
+      Object.entries(records).flatMap(([id, record]) => (before[type]?.[id] === record ? [] : `${type} ${id}`)),
+    );
+}
+
+/** Mutations that change a record of which they need no more than the id, with the plain values that they can set. */
+const updates = [...contract.operations.values()].flatMap(({kind, name, input, results}) => {
+  const types = (results ?? [])
+    .map((each) => getNamedType(each.type).name)
+    .filter((each) => contract.records.has(each));
+  const type = types.find((each) => name === `update${each}`) ?? types[0];
+  if (kind !== 'mutation' || !/^update[A-Z]/.test(name) || !type || !isInputObjectType(input)) return [];
+  const fields = Object.values(input.getFields());
+  const needed = fields.filter(isRequiredInputField).map((field) => field.name);
+  const plain = fields.filter(
+    (field) => isLeafType(getNamedType(field.type)) && !isListType(getNullableType(field.type)),
+  );
+  const named = plain.map((field) => field.name).filter((field) => !['id', 'expectedUpdatedAt'].includes(field));
+  return needed.join() === 'id' ? [{name, type, named}] : [];
+});
+
+it('are found in the schema', () => expect(updates.length).toBeGreaterThan(25));
+
+/** Moment of the last change of a record. */
+const momentOf = (id: string): unknown => simulator.store.find(id)?.record.updatedAt;
+
+describe('what a mutation with present values changes', () => {
+  it.each(updates)('is nothing: $name', ({name, type, named}) => {
+    // What a first write tidies up, such as tags that no product carries, is gone before.
+    const changeable = simulator.store.all(type).filter(({id}) => caller.reasons(name, {id}, as).length === 0);
+    expect(changeable.length).toBeGreaterThan(0);
+    for (const {id} of changeable.slice(0, 12)) {
+      const record = simulator.store.need<string>(type, id);
+      const values = named.flatMap((field): Fields[] =>
+        record[field] === undefined || record[field] === null ? [] : [{[field]: record[field]}],
+      );
+      for (const value of [{}, ...values]) {
+        const changes = changesOf(() => {
+          caller.try(name, {id, ...value}, '', as);
+        });
+        expect(changes, JSON.stringify({id, ...value})).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the last change', () => {
+  it('of a mapping of carriers is that to another carrier', () => {
+    const id = caller.id('cam:swift-line');
+    const change = (carrier: string): unknown =>
+      caller.run('updateCarrierMapping', {id, carrierId: caller.id(carrier)}, '', as);
+    const before = momentOf(id);
+    change('car:swiftline');
+    expect(momentOf(id)).toBe(before);
+    change('car:postlink');
+    expect(momentOf(id)).not.toBe(before);
+  });
+
+  it('of a supplier is that of what it offers, from whichever side', () => {
+    const supplierId = caller.id('sup:fjell');
+    const productId = caller.id('prd:AP-TENT-2P-GRN');
+    const offer = (products: Fields[]): unknown =>
+      caller.run('updateSupplierProducts', {supplierId, products, removeProductIds: []}, '', as);
+    offer([{productId, leadTimeDays: 33}]);
+    const before = momentOf(supplierId);
+    offer([]);
+    offer([{productId, leadTimeDays: 33}]);
+    caller.run('addSupplierContact', {supplierId, fullName: 'A B', email: 'a@b.example.com'}, '', as);
+    expect(momentOf(supplierId)).toBe(before);
+    caller.run('updateProductSuppliers', {id: productId, suppliers: [{supplierId, leadTimeDays: 34}]}, '', as);
+    expect(momentOf(supplierId)).not.toBe(before);
+  });
+
+  it('of a line of a notice is none of its notice, until it ends and nothing more is expected', () => {
+    const notice = simulator.store.all('ASN').find(({status}) => status === 'IN_TRANSIT');
+    const id = notice?.id ?? '';
+    const line = simulator.store.referring('ASNItem', 'asn', id)[0]?.id ?? '';
+    const before = momentOf(line);
+    caller.run('markASNAsArrived', {id}, '', as);
+    caller.run('startASNReceiving', {id}, '', as);
+    expect(simulator.store.get('ASN', id)?.status).toBe('RECEIVING');
+    expect(momentOf(line)).toBe(before);
+    caller.run('closeASN', {id, acceptShortage: true}, '', as);
+    expect(momentOf(line)).not.toBe(before);
+  });
+
+  it('of a product is that of a listing, but not the listing of what is listed', () => {
+    const id = caller.id('prd:AP-LAMP-LED-BLK');
+    const [listing] = simulator.store.referring('ProductSalesChannel', 'product', id);
+    const list = (more: Fields): unknown => {
+      const listings = [{salesChannelId: listing?.salesChannel, ...more}];
+      return caller.run('updateProductSalesChannels', {id, listings}, '', as);
+    };
+    const moments = (): unknown[] => [momentOf(id), momentOf(listing?.id ?? '')];
+    list({title: 'Lamp'});
+    const before = moments();
+    list({title: 'Lamp'});
+    expect(moments()).toEqual(before);
+    list({title: 'Lantern'});
+    const after = moments();
+    expect(after.map((moment, at) => moment === before[at])).toEqual([false, false]);
+  });
+
+  it('of a setting of an integration is that to another value', () => {
+    const id = caller.id('int:shopify-eu');
+    const settings = (): unknown => simulator.store.get('Integration', id)?._settings;
+    const set = (value: unknown): unknown =>
+      caller.run('updateIntegration', {id, settings: [{key: 'auto_import_products', value}]}, '', as);
+    set(true);
+    const before = settings();
+    set(true);
+    expect(settings()).toEqual(before);
+    set(false);
+    expect(settings()).not.toEqual(before);
+  });
+
+  it('is told to nobody who follows the records when there is none', () => {
+    const id = caller.id('ord:10391');
+    const {headers = {}} = caller.platform.callers['dana'] ?? {};
+    const query = `subscription { orderUpdatesByBrand(brandId: "${caller.id('bra:alder-pine')}") { id } }`;
+    const told: unknown[] = [];
+    simulator.subscribe({query, headers}, ({data}) => told.push(data));
+    const {order} = caller.ask<{order: {isRush: boolean}}>(`{ order(id: "${id}") { isRush } }`);
+    caller.run('updateOrder', {id, isRush: order.isRush});
+    expect(told).toEqual([]);
+    caller.run('updateOrder', {id, isRush: !order.isRush});
+    expect(told).toHaveLength(1);
+  });
+});
