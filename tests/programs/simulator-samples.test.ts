@@ -151,6 +151,12 @@ describe('a subscription', () => {
     socket.close();
   });
 
+  /** A change with a text of its own, because what is there already changes nothing. */
+  const changing = (step: ShownRequest, description: string): ShownRequest => {
+    const {input} = step.variables as {input: Data};
+    return {...step, variables: {input: {...input, description}}};
+  };
+
   /** Runs a program that follows, changes records until it prints something, and gives what it printed. */
   async function follow(
     notation: 'TypeScript' | 'Python',
@@ -174,7 +180,7 @@ describe('a subscription', () => {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += String(part)));
     for (let tries = 0; tries < 100 && output === ''; tries += 1) {
       await later(300);
-      for (const step of shown.during ?? []) await send(server, step);
+      for (const step of shown.during ?? []) await send(server, changing(step, `Try ${tries}`));
     }
     child.kill();
     return output;
