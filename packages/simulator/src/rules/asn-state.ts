@@ -256,7 +256,7 @@ export function checkLines(items: Line[], origin: Origin, context: Context, {fie
     const path = (name: string): InputPath => [field, first + at, name];
     const product = store.need('Product', item.productId);
     const bought = store.get('PurchaseOrderItem', item.purchaseOrderItemId ?? item.purchaseOrderItem);
-    if (origin.purchase && bought && bought.purchaseOrder !== origin.purchase.id)
+    if (bought && bought.purchaseOrder !== origin.purchase?.id)
       throw refuse('INVALID_REFERENCE.purchaseOrderItem', path('purchaseOrderItemId'));
     if (origin.purchase && bought?.product !== product.id)
       throw refuse('PRODUCT_NOT_ALLOWED.purchaseOrder', path('productId'));
