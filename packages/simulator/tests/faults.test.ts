@@ -89,7 +89,11 @@ it('work that breaks off as a whole has changed nothing and ends as FAILED', () 
 });
 
 const shippingAddress = {
-  ...{recipient: 'Lena Hartmann', line1: 'Lindenweg 4', city: 'Köln', postalCode: '50667', countryCode: 'DE'},
+  recipient: 'Lena Hartmann',
+  line1: 'Lindenweg 4',
+  city: 'Köln',
+  postalCode: '50667',
+  countryCode: 'DE',
 };
 
 it('an order of a shop that cannot be imported waits for the next hour, and the others come in', () => {
@@ -193,4 +197,26 @@ it('what fails at a moment is tried once then, and again when its rule names ano
   dueAt['first'] = '2025-09-30T13:00:00.000Z';
   own.advance('2025-09-30T14:00:00.000Z');
   expect(seen.slice(2)).toEqual(['first 13:00']);
+});
+
+it('a rule that changes nothing and names the same moment again keeps no other from its turn', () => {
+  const at = '2025-09-30T10:00:00.000Z';
+  const idle = {next: () => at, run: () => undefined};
+  let isDone = false;
+  const busy = whenDue({
+    all: ({state}) => (isDone ? [] : [{id: String(state.sequence)}]),
+    at: () => at,
+    happens: ({store}) => {
+      isDone = true;
+      store.touch('Brand', caller.id('bra:alder-pine'));
+    },
+  });
+  const {contract} = caller.platform;
+  const rules = {...platformRules, time: [idle, busy]};
+  const own = new Simulator({contract, rules, state: structuredClone(world.state)});
+  const failures: string[] = [];
+  own.onFailure = ({message}) => failures.push(message);
+  own.advance('2025-09-30T11:00:00.000Z');
+  expect(isDone).toBe(true);
+  expect(failures).toEqual([`A rule of time changed nothing at ${at}, and names that moment again.`]);
 });

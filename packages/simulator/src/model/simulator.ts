@@ -357,7 +357,11 @@ export class Simulator {
     attempt('', moment, () =>
       this.#store.transaction(rule.because ?? [], () => {
         rule.run(context, (id, at, happens) => attempt(id, at, () => this.#store.part(happens)));
+        const isIdle = this.#store.changes.length === 0;
         this.#record(context);
+        // It would act for ever, and keep all others from their turn.
+        if (isIdle && this.#nextOf(rule) === moment)
+          throw new Error(`A rule of time changed nothing at ${moment}, and names that moment again.`);
       }),
     );
   }

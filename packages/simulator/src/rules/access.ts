@@ -66,7 +66,7 @@ function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
     const found = field === 'id' ? undefined : store.find(value);
     const next = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
     if (next.brandId) return next;
-    if (!owner.companyId || field === 'integration') owner = next;
+    if (next.companyId && (!owner.companyId || field === 'integration')) owner = next;
   }
   return owner;
 }

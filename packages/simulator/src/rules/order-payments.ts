@@ -127,8 +127,8 @@ export function refundParts(payment: Entity<'OrderPayment'>): Fields | null {
 }
 
 /**
- * Keeps a refund; `settleOrder` follows. What it pays back of units that it cancels, and of money that wasn't due any more, lowers what is due
- * no further; for the rest, and for what it names itself, less is due.
+ * Keeps a refund; `settleOrder` follows. What it pays back of units that it cancels, and of money that wasn't due any
+ * more, lowers what is due no further; for the rest, and for what it names itself, less is due.
  */
 export function keepRefund(
   context: Context,
