@@ -255,6 +255,26 @@ describe('an order with an article on two lines', () => {
   });
 });
 
+it('an order of two articles is invoiced its discount, also what it gained on a line that was invoiced before', () => {
+  ordered('P-4', linesOf([mug, 5], [plate, 5]));
+  const {id} = madeOf('P-4');
+  caller.run('approveOrder', {id});
+  caller.run('releaseOrderToFulfillment', {id});
+  const fulfillment = caller.read(id).fulfillments[0]?.number;
+  const leave = (sku: string): unknown =>
+    playEvent(caller.platform.simulator, {
+      kind: 'warehouse.shipped',
+      fulfillment,
+      trackingNumber: `TR-${sku}`,
+      items: [{sku, quantity: 5}],
+    });
+  leave(mug);
+  caller.run('updateOrder', {id, discount: {amount: '10.00', currency: 'EUR'}});
+  leave(plate);
+  const lines = named('INVOICE_810', 'P-4').flatMap(({content}) => (content as {lines: {discount: string}[]}).lines);
+  expect(lines.map(({discount}) => Number(discount)).sort()).toEqual([-10, 0]);
+});
+
 describe('the notice of a supplier on EDI', () => {
   it('leaves out lines that were declined', () => {
     const purchase = {id: caller.id('po:10495')};

@@ -125,16 +125,18 @@ describe('close codes', () => {
   test('4401 when the session ends by time, though nothing changes then', async () => {
     const {store} = server.host.simulator;
     for (const {id} of store.all('Session')) store.update('Session', id, {_keptAlive: false});
+    // Much happens at full hours, and the session mustn't end with one.
+    await steer(server, '/simulator/clock', {to: '2025-09-30T09:01:00.000Z'});
     let code: unknown;
     const closed = follow(dana())
       .next()
       .catch((error: CloseEvent) => (code = error.code));
     await later(200);
     // Opening the subscription was the last use of the session.
-    await steer(server, '/simulator/clock', {to: '2025-09-30T09:59:59.999Z'});
+    await steer(server, '/simulator/clock', {to: '2025-09-30T10:00:59.999Z'});
     await later(100);
     expect(code).toBeUndefined();
-    await steer(server, '/simulator/clock', {to: '2025-09-30T10:00:00.000Z'});
+    await steer(server, '/simulator/clock', {to: '2025-09-30T10:01:00.000Z'});
     expect(await closed).toBe(4401);
   });
 
