@@ -69,7 +69,8 @@ describe('figures of a product', () => {
       grossMarginPercent: (((38 - Number(averageUnitCost?.amount)) / 38) * 100).toFixed(2),
       inventoryValue: {amount: (Number(averageUnitCost?.amount) * 24).toFixed(2)},
       revenue: {amount: '152.00'},
-      sellThroughPercent: '14.29',
+      // 13 were there at the start of the week; the count has found the others.
+      sellThroughPercent: '30.77',
       startsOn: '2025-10-02',
       unitsOrdered: 4,
       unitsShipped: 4,
@@ -219,6 +220,126 @@ describe('figures of a product', () => {
       {unitsShipped: 4, revenue: {amount: '99.68'}},
       {unitsShipped: 2, revenue: {amount: '61.83'}},
     ]);
+  });
+});
+
+describe('what sold of a product', () => {
+  const sku = 'X-1';
+  const leeds = caller.id('whs:leeds');
+  const brandId = caller.id('bra:alder-pine');
+
+  interface Made {
+    productId: string;
+    inventoryItemId: string;
+  }
+
+  /** Begins to stock 100 units of a new product. */
+  function opened(): Made {
+    const {product} = caller.run<{product: {id: string}}>(
+      'addProduct',
+      {sku, name: 'X', status: 'ACTIVE'},
+      'product { id }',
+    );
+    const items = [{productId: product.id, quantity: 100, unitCost: '2'}];
+    const {inventoryItems} = caller.run<{inventoryItems: {id: string}[]}>(
+      'initializeInventory',
+      {warehouseId: leeds, items},
+      'inventoryItems { id }',
+    );
+    return {productId: product.id, inventoryItemId: inventoryItems[0]?.id ?? ''};
+  }
+
+  const sell = (quantity: number): void =>
+    caller.ship(caller.order([{sku, quantity, unitPrice: money('10.00')}], paid).id);
+
+  const share = (days = 7): unknown =>
+    caller.ask<{productBySku: {economics: Figures}}>(
+      `query ($brandId: EndlessID!, $sku: String!, $days: Int!) { productBySku(brandId: $brandId, sku: $sku) {
+        economics(days: $days) { sellThroughPercent unitsShipped } } }`,
+      {brandId, sku, days},
+    ).productBySku.economics.sellThroughPercent;
+
+  const adjust = ({inventoryItemId}: Made, delta: number): unknown =>
+    caller.run('quickAdjustInventory', {
+      inventoryItemId,
+      warehouseId: leeds,
+      delta,
+      reasonId: caller.id(delta > 0 ? 'iar:found' : 'iar:lost'),
+    });
+
+  const receive = ({productId}: Made, quantity: number, more: Record<string, unknown> = {}): unknown =>
+    caller.run('receiveWithoutOrder', {brandId, warehouseId: leeds, items: [{productId, quantity, ...more}]});
+
+  const transferred = ({inventoryItemId}: Made): string => {
+    const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+      'createInventoryTransfer',
+      {fromWarehouseId: leeds, toWarehouseId: caller.id('whs:utrecht'), items: [{inventoryItemId, quantity: 25}]},
+      'inventoryTransfer { id }',
+    );
+    caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+    return inventoryTransfer.id;
+  };
+
+  const arrive = (id: string): unknown => caller.run('completeInventoryTransfer', {id});
+
+  /** Lets goods of a transfer arrive on a notice. */
+  const arriveAnnounced = (inventoryTransferId: string): void => {
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {brandId, warehouseId: caller.id('whs:utrecht'), type: 'TRANSFER', inventoryTransferId, items: []},
+      'asn { id items { nodes { id } } }',
+    );
+    caller.run('markASNAsArrived', {id: asn.id});
+    caller.run('startASNReceiving', {id: asn.id});
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: asn.items.nodes[0]?.id, quantity: 25}]});
+    caller.run('closeASN', {id: asn.id});
+  };
+
+  it.each<[string, string, (made: Made) => unknown]>([
+    ['nothing else happens', '20.00', () => undefined],
+    ['units are found', '20.00', (made) => adjust(made, 50)],
+    ['units are lost', '20.00', (made) => adjust(made, -50)],
+    [
+      'units break',
+      '20.00',
+      ({inventoryItemId}) =>
+        caller.run('changeStockCondition', {inventoryItemId, warehouseId: leeds, quantity: 30, toReason: 'DAMAGED'}),
+    ],
+    ['units are on their way to another building', '20.00', transferred],
+    ['units move to another building', '20.00', (made) => arrive(transferred(made))],
+    ['a notice brings them to another building', '20.00', (made) => arriveAnnounced(transferred(made))],
+    ['more are received', '16.00', (made) => receive(made, 25)],
+    ['damaged ones are received', '16.00', (made) => receive(made, 25, {unavailableReason: 'DAMAGED'})],
+  ])('when %s is %s percent of what was in stock at the start and came in since', (_what, percent, happens) => {
+    for (const isOpening of [true, false]) {
+      caller.reset();
+      const made = opened();
+      if (!isOpening) caller.wait('P10D');
+      sell(20);
+      happens(made);
+      caller.wait('P1D');
+      expect(share(), isOpening ? 'in the week of the opening' : 'later').toBe(percent);
+    }
+  });
+
+  it.each([
+    ['itself', arrive],
+    ['a notice', arriveAnnounced],
+  ])('counts what was on its way at the start and came in since by %s as received', (_by, comes) => {
+    const transfer = transferred(opened());
+    caller.wait('P10D');
+    sell(15);
+    comes(transfer);
+    caller.wait('P1D');
+    expect(share()).toBe('15.00');
+  });
+
+  it('is unknown without stock, also when units of earlier weeks were lost', () => {
+    const made = opened();
+    adjust(made, -100);
+    caller.wait('P10D');
+    expect(share()).toBeNull();
+    expect(share(30)).toBe('0.00');
   });
 });
 

@@ -10,6 +10,7 @@ import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
 import {asOf, daysBefore, lastCalculation} from './nights.ts';
 import {linesOf} from './product-data.ts';
+import {countingWarehouses} from './quantities.ts';
 import {decimalsOf} from './reference.ts';
 import {departuresOf, type Departure} from './shipments.ts';
 import {availableOf, inventoryItemOf, quantitiesOf} from './stock.ts';
@@ -170,7 +171,11 @@ export const economicsOf: Computed<'Product'> = ({id, company}, context, args) =
   const revenue = plus(0n, ...shipped.map(({line, units}) => revenueOf(store, line, units, currency)));
   return {
     ...salesFigures(revenue, plusKnown(...costs), unitsShipped, currency),
-    ...stockFigures(store, product, unitsShipped, sumOf(leftSince, 'quantity'), days),
+    daysOfStock: daysOfStock(availableOf(store, product.id), unitsShipped, days),
+    sellThroughPercent: sellThrough(store, product.id, unitsShipped, sumOf(leftSince, 'quantity'), {
+      hasBegun: (moment) => dayIn(moment, timeZone) >= startsOn,
+      isInPeriod,
+    }),
     inventoryValue: shown(inventoryValue(store, product, currency, calculatedAt), currency),
     calculatedAt,
     startsOn,
@@ -190,14 +195,45 @@ function salesFigures(revenue: bigint, cost: bigint | undefined, units: number, 
   };
 }
 
-/** How long what is available lasts, and how much was sold of what lies there still or has left since the start. */
-function stockFigures(store: Store, {id}: Entity, units: number, leftSince: number, days: number): Fields {
-  const item = inventoryItemOf(store, id);
-  const seen = (item ? quantitiesOf(store, item.id).inStock : 0) + leftSince;
-  return {
-    daysOfStock: units > 0 ? Math.max(0, Math.floor((availableOf(store, id) * days) / units)) : null,
-    sellThroughPercent: item && seen > 0 ? ((units * 100) / seen).toFixed(2) : null,
-  };
+const daysOfStock = (available: number, units: number, days: number): number | null =>
+  units > 0 ? Math.max(0, Math.floor((available * days) / units)) : null;
+
+/** Kinds of the ledger that don't change what was in stock at the start: what has left, taken back or not, and opening stock. */
+const countedKinds: ReadonlySet<string> = new Set(['INITIALIZATION', 'SHIPMENT', 'SHIPMENT_REVERSAL']);
+
+interface Period {
+  hasBegun: (moment: string) => boolean;
+  isInPeriod: (moment: string) => boolean;
+}
+
+/** Transfer between warehouses that an entry of the ledger belongs to, by itself or through the notice of its arrival. */
+const transferOf = (store: Store, {inventoryTransfer, asn}: Entity<'InventoryMovement'>): string | undefined =>
+  inventoryTransfer ?? store.get('ASN', asn)?.inventoryTransfer ?? undefined;
+
+/** Whether units of an entry came in from outside, or from another warehouse that they had left before the period. */
+function cameIn(store: Store, entry: Entity<'InventoryMovement'>, {hasBegun}: Period): boolean {
+  const transfer = transferOf(store, entry);
+  if (transfer === undefined) return entry.kind === 'RECEIPT' || entry.kind === 'PRODUCTION_OUTPUT';
+  const out = store.referring('InventoryMovement', 'inventoryTransfer', transfer);
+  return entry.quantityChange > 0 && out.some(({kind, occurredAt}) => kind === 'TRANSFER_OUT' && !hasBegun(occurredAt));
+}
+
+/**
+ * How much was sold of what was in stock at the start and what came in since. The stock at the start is the present one
+ * with what has left since, less all that other entries of the ledger changed.
+ */
+function sellThrough(store: Store, productId: string, units: number, leftSince: number, period: Period): string | null {
+  const item = inventoryItemOf(store, productId);
+  if (!item) return null;
+  const counting = new Set(countingWarehouses(store).map(({id}) => id));
+  const entries = store
+    .referring('InventoryMovement', 'inventoryItem', item.id)
+    .filter(({warehouse, occurredAt}) => counting.has(warehouse) && period.hasBegun(occurredAt));
+  const others = entries.filter(({kind, unavailableReason}) => !countedKinds.has(kind) && !unavailableReason);
+  const received = entries.filter((entry) => period.isInPeriod(entry.occurredAt) && cameIn(store, entry, period));
+  const atStart = quantitiesOf(store, item.id).inStock + leftSince - sumOf(others, 'quantityChange');
+  const seen = atStart + sumOf(received, 'quantityChange');
+  return seen > 0 ? ((units * 100) / seen).toFixed(2) : null;
 }
 
 function inventoryValue(store: Store, product: Entity, currency: string, at: string): bigint | undefined {
