@@ -104,3 +104,22 @@ it('names the partner of EDI documents, and tells failures from what went well',
   expect(severities).not.toContainEqual(['SENT', 'ERROR']);
   expect(entries({severities: ['ERROR'], types: ['STATUS_CHANGE']})).toEqual([]);
 });
+
+it("shows nobody what happened to another brand's records and integrations", () => {
+  caller.run('pauseIntegration', {id: caller.id('int:shopify-eu')});
+  caller.run('addNote', {subjectId: caller.id('ord:10392'), body: 'Ring before you deliver'});
+  const seenBy = (as: string): Fields[] =>
+    caller.ask<{systemLogs: {nodes: Fields[]}}>(
+      '{ systemLogs(first: 100) { nodes { message subjectType brand { code } integration { name } } } }',
+      {},
+      as,
+    ).systemLogs.nodes;
+  const note = {subjectType: 'Note', brand: {code: 'AP'}};
+  const paused = {subjectType: 'Integration', brand: null, integration: null};
+  expect(seenBy('tom')).toEqual(expect.arrayContaining([note, paused].map((each) => expect.objectContaining(each))));
+  const others = seenBy('aisha');
+  expect(others).not.toEqual([]);
+  expect(
+    others.filter(({brand, integration, subjectType}) => brand || integration || subjectType === 'Integration'),
+  ).toEqual([]);
+});

@@ -9,6 +9,7 @@ import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepNights} from './nights.ts';
+import {ownerOf, sharedTypes, type Owner} from './ownership.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {
   brandsOfCaller,
@@ -27,49 +28,7 @@ import {textOf, textsOf} from './plain.ts';
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
 
-/** How far the owner of a record is looked for through the records that it refers to. */
-const farthestOwner = 3;
-
-interface Owner {
-  companyId?: string;
-  brandId?: string;
-  /** Brands that share it, such as those that a supplier delivers to; none when it is the company's. */
-  brands?: readonly string[];
-}
-
-/** Types whose records several brands share, with the resource of the permissions that change them. */
-const sharedTypes: Readonly<Record<string, string>> = {
-  APIClient: 'api-keys',
-  Integration: 'integrations',
-  Supplier: 'suppliers',
-  Warehouse: 'warehouses',
-};
-
 const exactTo = (moment: string, minutes: number): string => after(moment, -(Date.parse(moment) % (minutes * minute)));
-
-/**
- * Company and brand that a record belongs to, told by its own fields or by the records that it refers to: an order's
- * fulfilment belongs to the brand of the order, whoever shares the warehouse.
- */
-function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
-  if (type === 'Company') return {companyId: record.id};
-  const company = textOf(record.company);
-  if (type === 'Brand') return {brandId: record.id, companyId: company};
-  const brandId = textOf(record.brand);
-  const brand = store.get('Brand', brandId);
-  if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
-  if (company && sharedTypes[type]) return {companyId: company, brands: textsOf(record.brands)};
-  if (company) return {companyId: company};
-  if (depth === farthestOwner) return {};
-  let owner: Owner = {};
-  for (const [field, value] of Object.entries(record)) {
-    const found = field === 'id' ? undefined : store.find(value);
-    const next = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
-    if (next.brandId) return next;
-    if (next.companyId && (!owner.companyId || field === 'integration')) owner = next;
-  }
-  return owner;
-}
 
 /** Notes a use, which changes nothing that counts as a change of the record. */
 function touch(type: string, record: Entity<string>, fields: Fields, store: Store): void {

@@ -2,6 +2,7 @@
 import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {addressOf} from './addresses.ts';
+import {ownerOf} from './ownership.ts';
 import {companyOfParty, rolesOf} from './permissions.ts';
 import {fullNameOf, textOf} from './plain.ts';
 import {userByEmail} from './sign-in.ts';
@@ -96,10 +97,10 @@ function insertEntry(company: string, fields: Fields, {store}: Context): void {
   if (store.count('SystemLog') > entriesKept + entriesBeyond) store.trim('SystemLog', entriesKept);
 }
 
-const subjectOf = ({type, id, before, after}: Change): Fields => ({
+const subjectOf = ({type, id}: Change, record: Entity, store: Store): Fields => ({
   subjectId: id,
   subjectType: type,
-  brand: (after ?? before)?.brand ?? null,
+  brand: ownerOf(type, record, store).brandId ?? null,
 });
 
 /** The change of a record as a whole: what it was before the first step, and is after the last. */
@@ -135,7 +136,7 @@ function logAuthentication(
 }
 
 function logMutation({mutation, input}: AskedMutation, changes: readonly Change[], context: Context): void {
-  const {caller, headers, requestId} = context;
+  const {caller, headers, requestId, store} = context;
   const change = changeOf(changes, input.id) ?? changeOf(changes, changes[0]?.id);
   const record = change?.after ?? change?.before;
   if (!change || !record) return;
@@ -150,7 +151,7 @@ function logMutation({mutation, input}: AskedMutation, changes: readonly Change[
     operation: mutation,
     requestId,
     details: Object.keys(details).length > 0 ? details : null,
-    ...subjectOf(change),
+    ...subjectOf(change, record, store),
   };
   for (const company of companiesOf(record, context)) insertEntry(company, fields, context);
 }
@@ -182,7 +183,7 @@ function logEvent(change: Change, context: Context): void {
     process: type === 'Process' ? after.id : null,
     integration: outside ? (after[outside.integration] ?? null) : null,
     details: detailsOf({...change, ...(type === 'Process' ? {before: undefined} : {})}),
-    ...subjectOf(change),
+    ...subjectOf(change, after, context.store),
   };
   for (const company of companiesOf(after, context)) insertEntry(company, fields, context);
 }

@@ -1,0 +1,50 @@
+/** Company and brands that records belong to. */
+import type {Entity, Store} from '../model/rules.ts';
+import {textOf, textsOf} from './plain.ts';
+
+/** How far the owner of a record is looked for through the records that it refers to. */
+const farthestOwner = 3;
+
+export interface Owner {
+  companyId?: string;
+  brandId?: string;
+  /** Brands that share it, such as those that a supplier delivers to; none when it is the company's. */
+  brands?: readonly string[];
+}
+
+/** Types whose records several brands share, with the resource of the permissions that change them. */
+export const sharedTypes: Readonly<Record<string, string>> = {
+  APIClient: 'api-keys',
+  Integration: 'integrations',
+  Supplier: 'suppliers',
+  Warehouse: 'warehouses',
+};
+
+/** Brands that share a record, or what an entry of the system log tells of; undefined for what is never shared. */
+function sharing(type: string, record: Entity, store: Store): string[] | undefined {
+  const found = type === 'SystemLog' ? store.find(record.integration ?? record.subjectId) : {type, record};
+  return found && sharedTypes[found.type] ? textsOf(found.record.brands) : undefined;
+}
+
+/**
+ * Company and brand that a record belongs to, told by its own fields or by the records that it refers to: an order's
+ * fulfilment belongs to the brand of the order, whoever shares the warehouse.
+ */
+export function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
+  if (type === 'Company') return {companyId: record.id};
+  const company = textOf(record.company);
+  if (type === 'Brand') return {brandId: record.id, companyId: company};
+  const brandId = textOf(record.brand);
+  const brand = store.get('Brand', brandId);
+  if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
+  if (company) return {companyId: company, brands: sharing(type, record, store)};
+  if (depth === farthestOwner) return {};
+  let owner: Owner = {};
+  for (const [field, value] of Object.entries(record)) {
+    const found = field === 'id' ? undefined : store.find(value);
+    const next = found ? ownerOf(found.type, found.record, store, depth + 1) : {};
+    if (next.brandId) return next;
+    if (next.companyId && (!owner.companyId || field === 'integration')) owner = next;
+  }
+  return owner;
+}
