@@ -139,7 +139,7 @@ describe('the account of a request', () => {
   const valid = (as: string, partyId: string): unknown =>
     caller.ask<{validatePartySession: unknown}>(
       `query ($partyId: EndlessID!) { validatePartySession(partyId: $partyId) {
-        party { name } roles { party { name } } } }`,
+        party { name } roles { party { name } roleType { name } } } }`,
       {partyId},
       as,
     ).validatePartySession;
@@ -147,9 +147,30 @@ describe('the account of a request', () => {
   it('acts where its person holds roles, and in the person', () => {
     expect(valid('tom', caller.id('bra:alder-pine'))).toEqual({
       party: {name: 'Alder & Pine'},
-      roles: [{party: {name: 'Alder & Pine'}}],
+      roles: [{party: {name: 'Alder & Pine'}, roleType: {name: 'Brand Admin'}}],
     });
     expect(valid('tom', caller.id('per:tom'))).toEqual({party: {name: 'Tom Okafor'}, roles: []});
+  });
+
+  it('lasts for an hour after it was asked for', () => {
+    const ends = (): unknown =>
+      caller.ask<{validatePartySession: Fields}>(
+        'query ($partyId: EndlessID!) { validatePartySession(partyId: $partyId) { expiresAt } }',
+        {partyId: caller.id('com:alder-group')},
+        'helena',
+      ).validatePartySession['expiresAt'];
+    expect(ends()).toBe('2025-09-30T10:00:00.000Z');
+    caller.wait('P15D');
+    expect(ends()).toBe('2025-10-15T10:00:00.000Z');
+  });
+
+  it('acts in a company and a brand also when the request names none', () => {
+    const inCompany = {
+      party: {name: 'Alder Group'},
+      roles: [{party: {name: 'Alder Group'}, roleType: {name: 'Company Admin'}}],
+    };
+    expect(valid('dana-alone', caller.id('com:alder-group'))).toEqual(inCompany);
+    expect(valid('dana-alone', caller.id('bra:alder-pine'))).toEqual({...inCompany, party: {name: 'Alder & Pine'}});
   });
 
   it.each([

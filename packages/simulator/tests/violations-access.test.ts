@@ -713,6 +713,17 @@ describe('an address that two accounts want', () => {
     expect(caller.reasons('magicSignIn', {token: `sign-in.${address}`}, 'nobody')).toEqual(['TOKEN_INVALID']);
   });
 
+  it('is pending no more once the present one is sent again', () => {
+    const user = (): unknown => caller.ask('{ me { pendingEmail updatedAt } }', {}, 'tom')['me'];
+    const before = user();
+    const present = {...profile, email: 'tom.okafor@example.com'};
+    caller.run('updateMyProfile', present, '', 'tom');
+    expect(user()).toEqual(before);
+    caller.run('updateMyProfile', profile, '', 'tom');
+    caller.run('updateMyProfile', present, '', 'tom');
+    expect(user()).toMatchObject({pendingEmail: null});
+  });
+
   it('has the roles of an invitation to it, and the session', () => {
     const roles = [{partyId: caller.id('bra:alder-junior'), roleTypeId: caller.id('rty:brand-operator')}];
     caller.run('invitePerson', {email: address, roles}, '', 'dana-company');
@@ -800,5 +811,28 @@ describe('an id of another kind', () => {
     expect(caller.try(mutation, input, '', 'dana-company').userErrors).toMatchObject([
       {reason: 'RECORD_NOT_FOUND', field: ['input', ...field], message: expect.stringContaining('with the id')},
     ]);
+  });
+});
+
+describe('background work', () => {
+  const start = (ids: string[], as: string): string =>
+    caller.run<{process: {id: string}}>('bulkApproveOrders', {ids}, 'process { id }', as).process.id;
+  const seen = (as: string): unknown[] =>
+    caller.ask<{processes: {nodes: {id: string}[]}}>('{ processes(first: 100) { nodes { id } } }', {}, as).processes
+      .nodes;
+
+  it('on orders of one brand can neither be read nor stopped by people of another', () => {
+    const id = start([caller.id('ord:10410'), caller.id('ord:10409')], 'dana-company');
+    const work = expect.arrayContaining([{id}]) as unknown;
+    expect(seen('aisha')).not.toEqual(work);
+    expect(caller.reasons('cancelProcess', {id}, 'aisha')).toEqual(['RECORD_NOT_FOUND']);
+    expect(seen('tom')).toEqual(work);
+    expect(caller.reasons('cancelProcess', {id}, 'tom')).toEqual([]);
+  });
+
+  it('of an integration is seen by those who work for all of its brands', () => {
+    const id = caller.id('prc:import-products');
+    expect(seen('tom')).toContainEqual({id});
+    expect(seen('aisha')).not.toContainEqual({id});
   });
 });

@@ -87,6 +87,7 @@ export function checkPermissions({name, permissions}: Operation, caller: Caller 
 /** @throws RequestError when the caller may not use an operation, or not in the company and brand of the request. */
 export function checkAccess(operation: Operation, context: Context, input: Fields = {}): void {
   const {caller, rules} = context;
+  if (caller) rules.noteUse?.(caller, context);
   if (operation.isPublic) return;
   if (!caller)
     throw new RequestError(

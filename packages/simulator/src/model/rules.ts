@@ -179,6 +179,8 @@ export interface Rules {
   holdsNeeded: (type: string, source: Fields, context: Context) => boolean;
   /** Whether a record that changed with others is told to the brand, company or party that a subscription names. */
   isInScope: (type: string, record: Entity, scope: Fields, context: Context, changes: readonly Change[]) => boolean;
+  /** Notes that a session or key was used, and by whom. */
+  noteUse?: (caller: Caller, context: Context) => void;
   /** Throws a RequestError for a company or brand in the headers that doesn't fit the operation, its input or the caller. */
   checkContext?: (operation: Operation, input: Fields, caller: Caller, context: Context) => void;
   /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */
@@ -204,6 +206,7 @@ export type BaseRules = Pick<
   | 'canSee'
   | 'holdsNeeded'
   | 'isInScope'
+  | 'noteUse'
   | 'checkContext'
   | 'callerInScope'
   | 'isStillValid'

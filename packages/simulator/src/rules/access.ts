@@ -9,7 +9,7 @@ import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepNights} from './nights.ts';
-import {ownerOf, sharedTypes, type Owner} from './ownership.ts';
+import {ownerOf, recordsIn, sharedTypes, type Owner} from './ownership.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {
   brandsOfCaller,
@@ -130,9 +130,6 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
 const needsCompany = ({isPublic, permissions}: Operation): boolean =>
   !isPublic && !permissions.some((permission) => personal.includes(permission));
 
-const valuesWithin = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesWithin) : [value];
-
 /**
  * Checks that the caller holds what a mutation needs in all brands that share what it changes: the record of `id`, and
  * others by whose permissions it is guarded. What works for none of the caller's brands can't be seen at all.
@@ -167,7 +164,6 @@ function checkShared({kind, name, permissions}: Operation, input: Fields, caller
  */
 function checkContext(operation: Operation, input: Fields, caller: Caller, context: Context): void {
   const {store} = context;
-  noteUse(caller, context);
   const {companyId, brandId} = caller;
   if (!companyId && needsCompany(operation))
     throw badRequest('Send the company of the request in the header `X-Company-Id`.');
@@ -179,7 +175,7 @@ function checkContext(operation: Operation, input: Fields, caller: Caller, conte
   if (operation.kind === 'mutation' && brandId && typeof input.brandId === 'string' && input.brandId !== brandId)
     throw badRequest('`brandId` differs from the header `X-Brand-Id`.');
   checkShared(operation, input, caller, context);
-  for (const {type, record} of valuesWithin(input).flatMap((value) => store.find(value) ?? [])) {
+  for (const {type, record} of recordsIn(input, store)) {
     const owner = ownerOf(type, record, store);
     if (caller.permissionsByBrand?.[owner.brandId ?? ''] && !isHeldIn(owner, context))
       throw new RequestError(
@@ -241,6 +237,13 @@ const isHeldInBrand = (brand: string, context: Context): boolean =>
 const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>
   isHeldIn(type === 'Person' ? {} : ownerOf(type, source as Entity, context.store), context);
 
+/** Whether something is a role of the caller, or its type, in a request that names no company. */
+function isOwnRole(type: string, {id, person}: Entity, {caller, store}: Context): boolean {
+  if (!caller?.personId || caller.companyId) return false;
+  if (type === 'RoleType') return rolesOf(caller.personId, store).some(({roleType}) => roleType === id);
+  return type === 'Role' && person === caller.personId;
+}
+
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
   if (record._removedAt) return false;
@@ -249,12 +252,10 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
-  if (owner.companyId !== caller?.companyId) return false;
+  if (owner.companyId !== caller?.companyId) return isOwnRole(type, record, context);
   const {brandId, brands = []} = owner;
-  if (!brandId)
-    return (
-      brands.length === 0 || brands.some((brand) => reachesParty(brand, caller, store) && isHeldInBrand(brand, context))
-    );
+  const isReached = (brand: string): boolean => reachesParty(brand, caller, store) && isHeldInBrand(brand, context);
+  if (!brandId) return type === 'Process' ? brands.every(isReached) : brands.length === 0 || brands.some(isReached);
   if (caller.brandId) return brandId === caller.brandId;
   return (!caller.brandIds || caller.brandIds.includes(brandId)) && isHeldIn(owner, context);
 }
@@ -288,6 +289,7 @@ export const access: BaseRules = {
   canSee,
   holdsNeeded,
   isInScope,
+  noteUse,
   checkContext,
   callerInScope,
   isStillValid,

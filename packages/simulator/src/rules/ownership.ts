@@ -1,5 +1,5 @@
 /** Company and brands that records belong to. */
-import type {Entity, Store} from '../model/rules.ts';
+import type {Entity, Fields, Store} from '../model/rules.ts';
 import {textOf, textsOf} from './plain.ts';
 
 /** How far the owner of a record is looked for through the records that it refers to. */
@@ -8,7 +8,7 @@ const farthestOwner = 3;
 export interface Owner {
   companyId?: string;
   brandId?: string;
-  /** Brands that share it, such as those that a supplier delivers to; none when it is the company's. */
+  /** Brands that share it, such as those that a supplier delivers to, or that work concerns; none when it is the company's. */
   brands?: readonly string[];
 }
 
@@ -20,10 +20,32 @@ export const sharedTypes: Readonly<Record<string, string>> = {
   Warehouse: 'warehouses',
 };
 
-/** Brands that share a record, or what an entry of the system log tells of; undefined for what is never shared. */
+const valuesWithin = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesWithin) : [value];
+
+/** Records that an input names, however deep. */
+export const recordsIn = (input: Fields, store: Store): {type: string; record: Entity}[] =>
+  valuesWithin(input).flatMap((value) => store.find(value) ?? []);
+
+/** Brands of the records that an input names, and of what is shared by some. */
+export const brandsIn = (input: Fields, store: Store): string[] => [
+  ...new Set(
+    recordsIn(input, store).flatMap(({type, record}) => {
+      const {brandId, brands = []} = ownerOf(type, record, store);
+      return brandId ?? brands;
+    }),
+  ),
+];
+
+/**
+ * Brands that share a record, that background work concerns, or that what an entry of the system log tells of concerns;
+ * undefined for what is never shared.
+ */
 function sharing(type: string, record: Entity, store: Store): string[] | undefined {
-  const found = type === 'SystemLog' ? store.find(record.integration ?? record.subjectId) : {type, record};
-  return found && sharedTypes[found.type] ? textsOf(found.record.brands) : undefined;
+  if (type === 'Process') return textsOf(store.get('Integration', record._integration)?.brands ?? record._brands);
+  if (type !== 'SystemLog') return sharedTypes[type] ? textsOf(record.brands) : undefined;
+  const subject = store.find(record.integration ?? record.subjectId);
+  return subject && sharing(subject.type, subject.record, store);
 }
 
 /**
@@ -32,7 +54,7 @@ function sharing(type: string, record: Entity, store: Store): string[] | undefin
  */
 export function ownerOf(type: string, record: Entity, store: Store, depth = 0): Owner {
   if (type === 'Company') return {companyId: record.id};
-  const company = textOf(record.company);
+  const company = textOf(type === 'Process' ? record._company : record.company);
   if (type === 'Brand') return {brandId: record.id, companyId: company};
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);

@@ -5,6 +5,7 @@ import {checkStates, inMutation, Refusal, type UserError} from '../model/refusal
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
+import {brandsIn} from './ownership.ts';
 import {textOf} from './plain.ts';
 import type {IntegrationActionCode} from '../schema-types.ts';
 
@@ -46,6 +47,7 @@ export function startProcess(
   const {store} = context;
   return store.insert('Process', {
     _company: companyOf(context) ?? store.get('Integration', integration)?.company,
+    _brands: brandsIn({input, brand: context.caller?.brandId}, store),
     operation,
     status: 'QUEUED',
     completedCount: 0,

@@ -135,8 +135,9 @@ const signUp: MutationRule<'signUp'> = (input, context) => {
   const {email, firstName, lastName} = input;
   if (input.acceptTerms !== true) throw refuse('CONFIRMATION_REQUIRED', ['acceptTerms']);
   if (isLeaked(input.password)) throw refuse('PASSWORD_REJECTED', ['password']);
-  const isTaken = store.all('Person').some((person) => sameText(person.email, email));
-  if (userByEmail(email, store) || isTaken) throw refuse('ALREADY_EXISTS', ['email']);
+  if (userByEmail(email, store)) throw refuse('ALREADY_EXISTS.account', ['email']);
+  const isKnown = store.all('Person').some((person) => sameText(person.email, email));
+  if (isKnown) throw refuse('ALREADY_EXISTS.person', ['email']);
   const person = store.insert('Person', {email, firstName, lastName, status: 'UNVERIFIED'});
   const user = createAccount(context, person.id, input, null);
   mail('verification', user, store);
@@ -263,7 +264,9 @@ function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, co
     for (const {id} of sessionsOf(user.id, store)) if (id !== caller?.sessionId) store.remove('Session', id);
   }
   if (!email) return;
-  mail('verification', store.update('User', user.id, {pendingEmail: email}), store, email);
+  const isNew = email !== user.email;
+  const updated = store.update('User', user.id, {pendingEmail: isNew ? email : null});
+  if (isNew) mail('verification', updated, store, email);
 }
 
 const updateMyProfile: MutationRule<'updateMyProfile'> = (input, context) => {
