@@ -67,6 +67,72 @@ describe('what a mutation with present values changes', () => {
   });
 });
 
+it('the address of an order changes nothing when it is sent again, though its coordinates were looked up', () => {
+  const id = caller.id('ord:10406');
+  const shippingAddress = {line1: '4 Canal Road', city: 'Berlin', postalCode: '10115', countryCode: 'DE'};
+  const send = (): string[] => changesOf(() => caller.run('updateOrder', {id, shippingAddress}, '', as));
+  expect(send()).not.toEqual([]);
+  expect(send()).toEqual([]);
+});
+
+describe('a list that is replaced by an equal one', () => {
+  it('changes nothing of a composition, and keeps the lines beside one that differs', () => {
+    const id = caller.id('prd:AP-SET-WKND');
+    const lines = simulator.store
+      .referring('CompositionLine', 'product', id)
+      .sort((a, b) => a.position - b.position)
+      .map(({component: componentId, quantity}) => ({componentId, quantity}));
+    const set = (wanted: Fields[]): string[] =>
+      changesOf(() => caller.run('updateCompositionLines', {id, lines: wanted}, '', as));
+    expect(set(lines)).toEqual([]);
+    const ids = (): string[] => simulator.store.referring('CompositionLine', 'product', id).map((line) => line.id);
+    const before = ids();
+    const changed = set(lines.map((line, at) => (at === 1 ? {...line, quantity: 7} : line)));
+    expect(changed.filter((each) => each.startsWith('CompositionLine'))).toHaveLength(1);
+    expect(ids()).toEqual(before);
+    set(lines.slice(1));
+    expect(ids()).toEqual(before.slice(1));
+  });
+
+  it('changes nothing of a draft of a transfer', () => {
+    const id = caller.id('trf:1043');
+    const items = simulator.store
+      .referring('TransferItem', 'transfer', id)
+      .map(({inventoryItem: inventoryItemId, fromLocation: fromLocationId, toLocation: toLocationId, quantity}) => ({
+        inventoryItemId,
+        fromLocationId,
+        toLocationId,
+        quantity,
+      }));
+    const set = (wanted: Fields[]): string[] =>
+      changesOf(() => caller.run('updateInventoryTransfer', {id, items: wanted}, '', as));
+    expect(set(items)).toEqual([]);
+    expect(set(items.map((item) => ({...item, quantity: item.quantity - 1})))).not.toEqual([]);
+  });
+
+  it('changes nothing of a draft of a purchase order, and of a template', () => {
+    const purchase = simulator.store.all('PurchaseOrder').find(({status}) => status === 'DRAFT');
+    const bought = simulator.store
+      .referring('PurchaseOrderItem', 'purchaseOrder', purchase?.id)
+      .sort((a, b) => a.position - b.position)
+      .map(({product: productId, orderedQuantity: quantity, unitCost, expectedOn}) => ({
+        productId,
+        quantity,
+        unitCost,
+        expectedOn,
+      }));
+    const [template] = simulator.store.all('OrderTemplate');
+    const ordered = simulator.store
+      .referring('OrderTemplateItem', 'template', template?.id)
+      .sort((a, b) => a.position - b.position)
+      .map(({product: productId, quantity, unitPrice}) => ({productId, quantity, unitPrice}));
+    const set = (name: string, id: unknown, items: Fields[]): string[] =>
+      changesOf(() => caller.run(name, {id, items}, '', as));
+    expect(set('updatePurchaseOrder', purchase?.id, bought)).toEqual([]);
+    expect(set('updateOrderTemplate', template?.id, ordered)).toEqual([]);
+  });
+});
+
 describe('the last change', () => {
   it('of a mapping of carriers is that to another carrier', () => {
     const id = caller.id('cam:swift-line');

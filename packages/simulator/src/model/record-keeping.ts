@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import {backReference, listedType} from './values.ts';
 import type {Contract} from './contract.ts';
-import type {Context, Entity, Fields, KeepingRule, MutationRule} from './rules.ts';
+import type {Context, Entity, Fields, KeepingRule, MutationRule, Store} from './rules.ts';
 
 /** How a mutation keeps a record. */
 export interface Keeping {
@@ -151,6 +151,27 @@ export function keepNew<Kind extends string>(
   });
   keepChildren(type, record as Entity, input, context);
   return record;
+}
+
+/** Replaces the records of a list. One of which the new list has the same, by the field that names it, stays. */
+export function replaceRecords(
+  type: string,
+  present: readonly Fields[],
+  wanted: readonly Fields[],
+  name: string,
+  store: Store,
+): void {
+  const rest = [...present];
+  const known = wanted.map((fields) => {
+    const at = rest.findIndex((each) => each[name] === fields[name]);
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  });
+  for (const {id} of rest) store.remove(type, String(id));
+  for (const [at, fields] of wanted.entries()) {
+    const id = known[at]?.id;
+    if (id) store.update(type, String(id), fields);
+    else store.insert(type, fields);
+  }
 }
 
 /** States in which a new record begins: of each state machine the value that no edge leads to, else the first one. */

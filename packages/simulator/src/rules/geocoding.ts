@@ -22,11 +22,15 @@ const towns: Record<string, readonly [latitude: number, longitude: number]> = {
   York: [53.9591, -1.0815],
 };
 
-/** Sets the coordinates of an order's destination when its town is known. */
-export function locate({store}: Context, order: Entity<'Order'>): void {
-  const address = order.shippingAddress;
-  const found = address && towns[address.city];
-  if (!found) return;
+/** An address with its coordinates, when its town is known. */
+export function located(address: Entity<'Address'>): Entity<'Address'> {
+  const found = towns[address.city];
+  if (!found) return address;
   const [latitude, longitude] = found;
-  store.update('Order', order.id, {shippingAddress: {...address, latitude, longitude}});
+  return {...address, latitude, longitude};
+}
+
+/** Sets the coordinates of an order's destination when its town is known. */
+export function locate({store}: Context, {id, shippingAddress}: Entity<'Order'>): void {
+  if (shippingAddress) store.update('Order', id, {shippingAddress: located(shippingAddress)});
 }

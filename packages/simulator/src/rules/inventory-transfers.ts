@@ -4,7 +4,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber} from './supply.ts';
 import {fitsDirection, fitsIn, isCountedByWms} from './inventory-counts.ts';
-import {sum, textOf} from './plain.ts';
+import {sum, sumOf, textOf} from './plain.ts';
 import {contentsOf, warehouseOfLocation} from './quantities.ts';
 import {commit, costOnTransfer, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
@@ -158,13 +158,34 @@ const createInventoryTransfer: MutationRule<'createInventoryTransfer'> = (input,
   return {inventoryTransfer: transfer};
 };
 
+/** Whether the lines of a transfer are those that are planned; units that go by themselves to lots count together. */
+function isAsPlanned(store: Store, transfer: string, plans: readonly Plan[]): boolean {
+  const left = new Set(linesOf(store, transfer));
+  return (
+    plans.every(({item, from, to, lotNumber, reason, quantity}) => {
+      const own = [...left].filter(
+        (line) =>
+          line.inventoryItem === item.id &&
+          line.fromLocation === from &&
+          line.toLocation === to &&
+          (line.unavailableReason ?? null) === reason &&
+          (lotNumber === undefined || line.lotNumber === lotNumber),
+      );
+      for (const line of own) left.delete(line);
+      return sumOf(own, 'quantity') === quantity;
+    }) && left.size === 0
+  );
+}
+
 const updateInventoryTransfer: KeepingRule<'updateInventoryTransfer'> = (input, context, transfer) => {
   const {store, refuse} = context;
   if (input.items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
   if (!input.items) return;
+  const plans = plansOf(context, transfer, input.items);
+  if (isAsPlanned(store, transfer.id, plans)) return;
   letGo(context, {subject: transfer.id});
   for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
-  makeLines(context, transfer, plansOf(context, transfer, input.items));
+  makeLines(context, transfer, plans);
 };
 
 /** Lets the units of a line leave their place. */

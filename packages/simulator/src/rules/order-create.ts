@@ -2,10 +2,11 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {storedFieldsOf} from '../model/record-keeping.ts';
+import {isSameValue} from '../model/store.ts';
 import {releaseByItself} from './allocation.ts';
 import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
-import {locate} from './geocoding.ts';
+import {locate, located} from './geocoding.ts';
 import {goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkOrderAmounts, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
@@ -249,19 +250,22 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   const channelId = channel?.id ?? order.salesChannel;
   if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
-  if (input.shippingAddress !== undefined) keepAddress(context, order.id);
+  const stored = storedFieldsOf('Order', input, context);
+  if (stored.shippingAddress) {
+    stored.shippingAddress = located(stored.shippingAddress as Entity<'Address'>);
+    if (!isSameValue(stored.shippingAddress, order.shippingAddress)) keepAddress(context, order.id);
+  }
   keepSourceAddresses(store, order, input);
   const own = storedFinancial(order);
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
   const changed = store.update('Order', order.id, {
-    ...storedFieldsOf('Order', input, context),
+    ...stored,
     financial: {...own, ...storedAmounts(input, own.currency), ...terms},
   });
   if (order.approvedAt && lacksAddress(context, changed)) throw refuse('REQUIRED.method', ['fulfillmentMethod']);
   if (channel) reprice(context, order.id);
   const amount = wholeNames.find((name) => (input[name] ?? null) !== null);
   if (amount) checkOrderAmounts(context, store.need('Order', order.id), amount);
-  if (input.shippingAddress !== undefined) locate(context, store.need('Order', order.id));
   if (input.shippingMethod !== undefined) chooseService(context, store.need('Order', order.id));
   settleOrder(context, order.id);
   if (input.autoApprove === true) return {order: goOn(context, order.id)};

@@ -1,7 +1,7 @@
 /** Rules of `schema/order-templates.graphql`. */
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {storedFieldsOf} from '../model/record-keeping.ts';
+import {replaceRecords, storedFieldsOf} from '../model/record-keeping.ts';
 import {dayAt} from './days.ts';
 import {checkCurrencies, currencyOf, money, storedMoney, type Money} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
@@ -41,19 +41,15 @@ function checkName(template: Named, {store, refuse}: Context, except?: string): 
   if (twin) throw refuse('ALREADY_EXISTS', ['name']);
 }
 
-function addItems({store}: Context, templateId: string, items: readonly TemplateLine[]): void {
-  for (const [at, {productId, quantity, unitPrice}] of items.entries())
-    store.insert('OrderTemplateItem', {
-      template: templateId,
-      position: at + 1,
-      product: productId,
-      quantity,
-      unitPrice: unitPrice ? storedMoney(unitPrice) : null,
-    });
-}
-
-function removeItems(store: Store, templateId: string): void {
-  for (const {id} of itemsOf(store, templateId)) store.remove('OrderTemplateItem', id);
+function keepItems({store}: Context, template: string, items: readonly TemplateLine[]): void {
+  const wanted = items.map(({productId: product, quantity, unitPrice}, at) => ({
+    template,
+    position: at + 1,
+    product,
+    quantity,
+    unitPrice: unitPrice ? storedMoney(unitPrice) : null,
+  }));
+  replaceRecords('OrderTemplateItem', itemsOf(store, template), wanted, 'product', store);
 }
 
 function checkParties(input: Fields, brandId: string, context: Context): void {
@@ -81,7 +77,7 @@ const createTemplate =
       isB2B,
       tags,
     });
-    addItems(context, orderTemplate.id, items);
+    keepItems(context, orderTemplate.id, items);
     return {orderTemplate};
   };
 
@@ -112,10 +108,7 @@ const updateOrderTemplate: MutationRule<'updateOrderTemplate'> = (input, context
   const before = template.tags ?? [];
   const names = input.tags;
   const tags = names ? {tags: tagIds(context, template.brand, names)} : {};
-  if (items) {
-    removeItems(store, template.id);
-    addItems(context, template.id, items);
-  }
+  if (items) keepItems(context, template.id, items);
   const orderTemplate = store.update('OrderTemplate', template.id, {...fields, ...tags});
   dropUnusedTags(context, before);
   return {orderTemplate};
@@ -125,7 +118,7 @@ const removeOrderTemplate: MutationRule<'removeOrderTemplate'> = (input, context
   const {store} = context;
   for (const order of store.referring('Order', 'template', template.id))
     store.update('Order', order.id, {template: null});
-  removeItems(store, template.id);
+  keepItems(context, template.id, []);
   store.remove('OrderTemplate', template.id);
   dropUnusedTags(context, template.tags ?? []);
   return {removedOrderTemplateId: template.id};

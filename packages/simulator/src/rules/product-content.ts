@@ -1,5 +1,5 @@
 /** What a product shows and how it is sorted: composition, images, tags, packaging, categories, colors and sizes. */
-import {storedFieldsOf} from '../model/record-keeping.ts';
+import {replaceRecords, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
@@ -41,15 +41,15 @@ export function checkLines(
 }
 
 /** Stores the lines of a composition in their order; bundles plan no waste. */
-export function addLines(store: Store, product: Entity, lines: readonly CompositionLineInput[]): void {
-  for (const [at, line] of lines.entries())
-    store.insert('CompositionLine', {
-      product: product.id,
-      component: line.componentId,
-      quantity: line.quantity,
-      wastePercent: product.type === 'BUNDLE' ? '0' : line.wastePercent,
-      position: at + 1,
-    });
+export function keepLines(store: Store, product: Entity, lines: readonly CompositionLineInput[]): void {
+  const wanted = lines.map(({componentId: component, quantity, wastePercent}, at) => ({
+    product: product.id,
+    component,
+    quantity,
+    wastePercent: product.type === 'BUNDLE' ? '0' : wastePercent,
+    position: at + 1,
+  }));
+  replaceRecords('CompositionLine', linesOf(store, product.id), wanted, 'component', store);
 }
 
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, product) => {
@@ -58,8 +58,7 @@ const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, c
   const {type, status} = product;
   if (lines.length === 0 && type === 'BUNDLE' && status === 'ACTIVE') throw refuse('LAST_ENTRY', ['lines']);
   checkLines(lines, {id: product.id, brand: product.brand}, 'lines', context);
-  for (const {id} of linesOf(store, product.id)) store.remove('CompositionLine', id);
-  addLines(store, product, lines);
+  keepLines(store, product, lines);
   return {product};
 };
 

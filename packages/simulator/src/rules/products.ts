@@ -25,7 +25,7 @@ import {
   tagsOf,
   without,
 } from './product-data.ts';
-import {addLines, checkLines} from './product-content.ts';
+import {checkLines, keepLines} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
@@ -111,7 +111,7 @@ const addProduct: MutationRule<'addProduct'> = (input, context) => {
     ...variantFields(input, brand, store),
     tags: tagsNamed(store, brand, input.tags ?? []),
   });
-  addLines(store, product, lines);
+  keepLines(store, product, lines);
   return {product};
 };
 

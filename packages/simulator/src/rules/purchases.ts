@@ -1,5 +1,5 @@
 /** Purchase orders: drafted, issued, answered by the supplier, paid and closed. */
-import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
+import {keepNew, replaceRecords, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
 import {dayAt, dayIn, zoneAt} from './days.ts';
@@ -65,20 +65,20 @@ function keepLines(
   items: readonly PurchaseOrderItemInput[],
   {store}: Context,
 ): void {
-  for (const line of linesOf(store, purchase.id)) store.remove('PurchaseOrderItem', line.id);
-  for (const [at, {productId, quantity, unitCost, expectedOn, taxRate}] of items.entries()) {
-    const terms = termsBetween(store, productId, purchase.supplier);
-    store.insert('PurchaseOrderItem', {
+  const wanted = items.map(({productId: product, quantity, unitCost, expectedOn, taxRate}, at) => {
+    const terms = termsBetween(store, product, purchase.supplier);
+    return {
       purchaseOrder: purchase.id,
       position: at + 1,
-      product: productId,
+      product,
       orderedQuantity: quantity,
       unitCost: unitCost ?? listedCost(store, terms),
       expectedOn: expectedOn ?? null,
       taxRate: taxRate ?? null,
       supplierSku: terms?.supplierSku ?? null,
-    });
-  }
+    };
+  });
+  replaceRecords('PurchaseOrderItem', linesOf(store, purchase.id), wanted, 'product', store);
 }
 
 /** Day on which the last goods should come, by the longest lead time. */
