@@ -234,3 +234,34 @@ describe('the mapping of a carrier', () => {
     expect(nodes.map(({id}) => id)).toEqual([carrierMapping.id]);
   });
 });
+
+describe('an order that was entered by hand', () => {
+  const ordered = (salesChannelId: string): {id: string; carrierService: unknown} =>
+    caller.run<{order: {id: string; carrierService: unknown}}>(
+      'createOrder',
+      {
+        brandId: caller.id('bra:alder-pine'),
+        salesChannelId,
+        shippingMethod: 'By bike',
+        items: [{productId: caller.id('prd:AP-TENT-2P-GRN'), quantity: 1}],
+      },
+      'order { id carrierService { id } }',
+    ).order;
+
+  it.each(['sch:direct', 'sch:web-uk'])('has the mapping of no integration, also in the channel %s', (channel) => {
+    map({externalMethodName: 'By bike', integrationId: null});
+    expect(ordered(caller.id(channel)).carrierService).toEqual({id: caller.id('csv:postlink-economy')});
+  });
+
+  it('leads to a mapping of no integration', () => {
+    const {id: orderId} = ordered(caller.id('sch:web-uk'));
+    const {carrierServiceMapping} = caller.run<Fields>(
+      'registerCarrierServiceMapping',
+      {carrierServiceId: caller.id('csv:postlink-economy'), orderId},
+      'carrierServiceMapping { integration { id } salesChannel { id } }',
+    );
+    expect(carrierServiceMapping).toEqual({integration: null, salesChannel: {id: caller.id('sch:web-uk')}});
+    expect(ordered(caller.id('sch:web-uk')).carrierService).not.toBeNull();
+    expect(ordered(caller.id('sch:direct')).carrierService).toBeNull();
+  });
+});

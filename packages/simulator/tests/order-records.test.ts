@@ -208,3 +208,15 @@ describe('figures of an order with a bundle', () => {
     expect(stats(id)).toEqual({itemCount: 2, orderedQuantity: 7, ...none, shippedQuantity: 7});
   });
 });
+
+it('stand last without a customer when they are sorted by the name of the customer', () => {
+  const {store} = caller.platform.simulator;
+  const order = store.all('Order').find(({customer}) => customer)?.id ?? '';
+  store.update('Order', order, {customer: null});
+  for (const direction of ['ASC', 'DESC']) {
+    const {orders} = caller.ask<{orders: {nodes: Fields[]}}>(
+      `{ orders(last: 1, sort: {field: CUSTOMER_NAME, direction: ${direction}}) { nodes { customer { name } } } }`,
+    );
+    expect(orders.nodes).toEqual([{customer: null}]);
+  }
+});

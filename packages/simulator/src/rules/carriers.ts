@@ -1,7 +1,8 @@
 /** Rules of `schema/carriers.graphql`. */
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {raiseAlert, resolveAlert} from './order-state.ts';
+import {hasSource} from './at-source.ts';
+import {integrationOf, raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
 import {isGiven} from './supply.ts';
@@ -127,20 +128,29 @@ export function carrierMeant(context: Context, integration: string | undefined, 
 
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? null) === (b ?? null);
 
+/** The integration that the shipping method of an order came through; none when it was entered here. */
+const methodSource = (store: Store, order: Entity<'Order'>): string | undefined =>
+  hasSource(order) ? integrationOf({store}, order)?.id : undefined;
+
 /** The mapping that holds for the shipping method of an order: of its channel, of its integration, or of Endless. */
-export function mappingFor(store: Store, order: Fields): Entity<'CarrierServiceMapping'> | undefined {
+export function mappingFor(store: Store, order: Entity<'Order'>): Entity<'CarrierServiceMapping'> | undefined {
   const {shippingMethod: externalMethodName} = order;
   if (typeof externalMethodName !== 'string') return undefined;
+  const source = methodSource(store, order);
   const channel = store.get('SalesChannel', order.salesChannel);
+  const isOfSource = (each: Method): boolean => isSame(each.integration, source);
+  // What is entered by hand for a shop often has the shop's own methods.
+  const isKnown = (each: Method): boolean => isOfSource(each) || (!source && each.integration === channel?.integration);
   const fitting = store
     .all('CarrierServiceMapping')
     .filter(
       (each) =>
         sameText(each.externalMethodName, externalMethodName) &&
-        (!each.salesChannel || each.salesChannel === channel?.id) &&
-        (!each._company || (each._company === order.company && isSame(each.integration, channel?.integration))),
+        (!each.salesChannel || each.salesChannel === order.salesChannel) &&
+        (!each._company || (each._company === order.company && isKnown(each))),
     );
-  const rank = (each: Entity<'CarrierServiceMapping'>): number => (each._company ? 2 : 0) + (each.salesChannel ? 1 : 0);
+  const rank = (each: Entity<'CarrierServiceMapping'>): number =>
+    (each._company ? 4 : 0) + (isOfSource(each) ? 2 : 0) + (each.salesChannel ? 1 : 0);
   return fitting.sort((a, b) => rank(b) - rank(a))[0];
 }
 
@@ -173,15 +183,15 @@ function methodOf(input: RegisterCarrierServiceMappingInput, {store, refuse}: Co
     const {externalMethodName, externalMethodCode, integrationId: integration} = input;
     if (!externalMethodName) throw refuse('REQUIRED', ['externalMethodName']);
     const channel = store.get('SalesChannel', input.salesChannelId);
-    if (channel && !isSame(channel.integration, integration))
+    if (channel && integration && channel.integration !== integration)
       throw refuse('INVALID_REFERENCE.salesChannel', ['salesChannelId']);
     return {externalMethodName, externalMethodCode, integration, salesChannel: channel?.id};
   }
   if (clash) throw refuse('MUTUALLY_EXCLUSIVE', [clash]);
-  const {shippingMethod, salesChannel} = store.need('Order', input.orderId);
+  const order = store.need('Order', input.orderId);
+  const {shippingMethod, salesChannel} = order;
   if (typeof shippingMethod !== 'string') throw refuse('INVALID_REFERENCE.order', ['orderId']);
-  const {integration} = store.need('SalesChannel', salesChannel);
-  return {externalMethodName: shippingMethod, integration, salesChannel};
+  return {externalMethodName: shippingMethod, integration: methodSource(store, order), salesChannel};
 }
 
 const beforeWarehouse = ['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD'];

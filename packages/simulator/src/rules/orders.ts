@@ -224,7 +224,7 @@ export const ordersRules: RuleSet = {
   filters: {OrderFilter: orderFilters},
   sorts: {
     OrderSortField: {
-      CUSTOMER_NAME: (order, {store}) => buyerName(order, store),
+      CUSTOMER_NAME: (order, {store}) => store.get('Customer', order.customer) && buyerName(order, store),
       TOTAL: (order, {store}) =>
         `${storedFinancial(order).currency} ${String(totalsOf(store, order).total).padStart(12, '0')}`,
     },
