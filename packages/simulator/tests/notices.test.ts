@@ -189,3 +189,50 @@ describe('notices of some brands', () => {
     expect(brandsOf(junior, 'dana-junior')).toEqual(new Set(['AJ']));
   });
 });
+
+describe('the alert of a late notice', () => {
+  const alerts = (notice: string): Fields[] =>
+    caller.ask<{asn: {alerts: Fields[]}}>(
+      'query ($id: EndlessID!) { asn(id: $id) { alerts { type severity resolvedAt message } } }',
+      {id: notice},
+    ).asn.alerts;
+  const late = (): string => {
+    const items = [{productId: id(`prd:${lamp}`), expectedQuantity: 4}];
+    const notice = announced(items, {expectedArrivalOn: '2025-10-01'});
+    caller.wait('P12D');
+    expect(alerts(notice.id)).toMatchObject([{type: 'LATE', severity: 'CRITICAL', resolvedAt: null}]);
+    return notice.id;
+  };
+
+  it('is resolved when no day is expected any more', () => {
+    const notice = late();
+    caller.run('updateASN', {id: notice, expectedArrivalOn: null});
+    expect(alerts(notice)).toMatchObject([{resolvedAt: expect.stringContaining('2025-10-12') as unknown}]);
+  });
+
+  it('tells a later day anew when that has passed as well', () => {
+    const notice = late();
+    caller.run('updateASN', {id: notice, expectedArrivalOn: '2025-10-08'});
+    const open = alerts(notice).filter(({resolvedAt}) => resolvedAt === null);
+    expect(open).toMatchObject([{type: 'LATE', severity: 'WARNING'}]);
+    expect(open[0]?.['message']).toContain('2025-10-08');
+  });
+});
+
+it('a line shows the places of units whose receipt was corrected to nothing and back', () => {
+  const items = [{productId: id(`prd:${lamp}`), quantity: 3}];
+  const {asn} = caller.run<{asn: {id: string}}>(
+    'receiveWithoutOrder',
+    {brandId: id('bra:alder-pine'), warehouseId: id('whs:utrecht'), reference: 'Found', items},
+    'asn { id }',
+  );
+  const {store} = caller.platform.simulator;
+  const receipt = store.all('InventoryMovement').find((each) => each.asn === asn.id);
+  for (const quantity of [0, 2]) caller.run('correctASNReceipt', {id: receipt?.id, quantity});
+  const shown = caller.ask(
+    'query ($id: EndlessID!) { asn(id: $id) { items { nodes { receivedQuantity itemLocations { physical } } } } }',
+    asn,
+  );
+  const places = [{physical: expect.any(Number) as unknown}];
+  expect(shown).toEqual({asn: {items: {nodes: [{receivedQuantity: 2, itemLocations: places}]}}});
+});

@@ -342,3 +342,14 @@ test(`whatever is paid, paid back and canceled, the sums agree, and nothing fail
     {numRuns, seed, endOnFailure: false},
   );
 }, 600_000);
+
+it('the rate of an order follows the currency of the company, and is null in the same one', () => {
+  const rate = (): unknown =>
+    caller.ask<{order: {financial: Fields}}>(
+      'query ($id: EndlessID!) { order(id: $id) { financial { exchangeRate } } }',
+      {id: caller.id('ord:10409')},
+    ).order.financial['exchangeRate'];
+  expect(rate()).toBe('1.1475');
+  caller.run('updateCompany', {id: caller.id('com:alder-group'), currency: 'GBP'}, '', 'dana-company');
+  expect(rate()).toBeNull();
+});

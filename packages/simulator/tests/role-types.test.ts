@@ -160,3 +160,15 @@ describe('permissions', () => {
     expect(details('products:create', 'buying-desk')).toMatchObject({isGranted: false, roles: []});
   });
 });
+
+it.each([
+  ['mira', brand],
+  ['jonas-company', company],
+])('nobody is offered role types who may give none, such as %s', (as, partyId) => {
+  const offered = (who: string): unknown =>
+    caller.ask('query ($partyId: EndlessID!) { allowedRoles(partyId: $partyId) { isDefault } }', {partyId}, who)[
+      'allowedRoles'
+    ];
+  expect(offered(as)).toEqual([]);
+  expect(offered('dana-company')).not.toEqual([]);
+});

@@ -97,3 +97,16 @@ describe('the default channel', () => {
     expect(change(club)).toMatchObject({previousDefault: null, salesChannel: {name: 'Hikers’ club', isDefault: true}});
   });
 });
+
+it('starts with the currency of the brand in a country whose currency is unknown', () => {
+  const brand = caller.id('bra:alder-junior');
+  const currency = (): unknown =>
+    caller.run<{salesChannel: {currency: {code: string}}}>(
+      'createSalesChannel',
+      {brandId: brand, name: 'Kabul', type: 'ONLINE_STORE', countryCode: 'AF'},
+      'salesChannel { currency { code } }',
+      'dana-company',
+    ).salesChannel.currency.code;
+  caller.platform.simulator.store.update('Brand', brand, {currency: 'USD'});
+  expect(currency()).toBe('USD');
+});

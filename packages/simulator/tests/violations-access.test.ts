@@ -836,3 +836,31 @@ describe('background work', () => {
     expect(seen('aisha')).not.toContainEqual({id});
   });
 });
+
+describe('background work that ended 30 days ago', () => {
+  it('is gone from its integration and from the system log too', () => {
+    const id = caller.id('prc:import-broken');
+    const found = (): unknown => {
+      const answer = caller.ask<
+        Record<string, {processes: {nodes: {id: string}[]}; nodes: {process: {id: string} | null}[]}>
+      >(
+        `query ($integration: EndlessID!, $id: EndlessID!) {
+          integration(id: $integration) { processes(first: 100) { nodes { id } } }
+          process(id: $id) { id }
+          systemLogs(first: 100, filter: {occurredAfter: "2025-09-01T00:00:00Z", types: [PROCESS, INTEGRATION]}) {
+            nodes { process { id } } } }`,
+        {integration: caller.id('int:shopify-uk'), id},
+        'dana-company',
+      );
+      const {integration, process, systemLogs} = answer;
+      return [
+        integration?.processes.nodes.some((each) => each.id === id),
+        process,
+        systemLogs?.nodes.some((each) => each.process?.id === id),
+      ];
+    };
+    expect(found()).toEqual([true, {id}, true]);
+    caller.wait('P24D');
+    expect(found()).toEqual([false, null, false]);
+  });
+});

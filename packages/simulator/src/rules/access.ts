@@ -24,6 +24,7 @@ import {
   rolesReaching,
 } from './permissions.ts';
 import {textOf, textsOf} from './plain.ts';
+import {isForgotten} from './processes.ts';
 
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
@@ -249,6 +250,7 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   if (record._removedAt) return false;
   if (type === 'Person') return canSeePerson(record, context);
   if (type === 'User') return caller?.personId === record.person;
+  if (type === 'Process' && isForgotten(record as Entity<'Process'>, store)) return false;
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);

@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {divide, plus, shortest, toParts} from './decimal.ts';
 import {openOnNotice, progressOf} from './incoming.ts';
 import {settleOrder} from './order-state.ts';
-import {sum, sumOf} from './plain.ts';
+import {sum, sumOf, textsOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
 import {averageAt, costOnTransfer, inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
@@ -122,6 +122,11 @@ export function settleCounts(context: Context, line: Entity<'ASNItem'>): void {
   settleAlert(context, line, 'DAMAGED', damaged, `${damaged} ${were} received as damaged.`);
 }
 
+/** Places where units of a line were put, one more among them. */
+export const placesWith = ({_places}: Entity<'ASNItem'>, {id}: Entity<'ItemLocation'>): string[] => [
+  ...new Set([...textsOf(_places), id]),
+];
+
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
 export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
@@ -136,11 +141,10 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
     ...costOf(store, line),
   };
   const location = putIn(context, units, {kind: 'RECEIPT', asn: asn.id, asnItem: line.id, occurredAt: receivedAt});
-  const places = (line._places as string[] | undefined) ?? [];
   const updated = store.update('ASNItem', line.id, {
     receivedQuantity: line.receivedQuantity + quantity,
     unavailableQuantity: line.unavailableQuantity + (isGiven(location.unavailableReason) ? quantity : 0),
-    _places: [...new Set([...places, location.id])],
+    _places: placesWith(line, location),
   });
   const returned = store.get('OrderItem', line.orderItem);
   if (returned) {

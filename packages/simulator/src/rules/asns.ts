@@ -147,8 +147,8 @@ const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const {expectedArrivalOn, shippedOn} = input;
   const ships = shippedOn && asn.status === 'CREATED' ? {status: 'IN_TRANSIT'} : {};
-  if (expectedArrivalOn && expectedArrivalOn >= dayIn(store.now, zoneAt(store, asn)))
-    resolveAlerts(context, asn.id, 'LATE');
+  const isPutOff = expectedArrivalOn !== undefined && (expectedArrivalOn ?? '9') > (asn.expectedArrivalOn ?? '');
+  if (isPutOff) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
   const sent = asn.sentToWmsAt && adviseByEdi(context, asn, input) ? {sentToWmsAt: store.now} : {};
   return {...kept, ...ships, ...sent};

@@ -276,7 +276,7 @@ export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
   return {
     order: order.id,
     currency,
-    exchangeRate: own.exchangeRate ?? rateOf(currency, store.need('Company', order.company).currency),
+    exchangeRate: rateOf(currency, store.need('Company', order.company).currency),
     subtotal: money(totals.subtotal, currency),
     discountTotal: money(totals.discount, currency),
     shippingTotal: money(totals.shipping, currency),

@@ -3,7 +3,7 @@ import {kindInStates} from '../model/input.ts';
 import type {Operation} from '../model/contract.ts';
 import {checkStates, inMutation, Refusal, type UserError} from '../model/refusal.ts';
 import type {BulkEntry, Caller, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
-import {after, nextFull, second} from '../model/time.ts';
+import {after, day, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {brandsIn} from './ownership.ts';
 import {textOf} from './plain.ts';
@@ -22,6 +22,7 @@ export interface ProcessStart {
 }
 
 const secondsInQueue = 3;
+const daysOfProcesses = 30;
 const entriesPerSecond = 10;
 
 const lengthOf = (entries: number): number => Math.max(2, Math.ceil(entries / entriesPerSecond));
@@ -123,6 +124,10 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
   };
   return [...new Set(ids)].map((id) => tryEntry(context, {id}, () => changeOne(id)));
 }
+
+/** Background work can be read for 30 days after it ended. */
+export const isForgotten = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
+  typeof finishedAt === 'string' && finishedAt < after(now, -daysOfProcesses * day);
 
 const unfinished = (store: Store): Entity<'Process'>[] =>
   ['QUEUED', 'RUNNING'].flatMap((status) => store.referring('Process', 'status', status));

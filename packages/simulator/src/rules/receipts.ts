@@ -8,6 +8,7 @@ import {
   checkPlace,
   costOf,
   newLine,
+  placesWith,
   resolveAlerts,
   settleCounts,
   tellMissing,
@@ -97,8 +98,10 @@ function bookDifference(
   const item = store.need('InventoryItem', receipt.inventoryItem);
   const before = sumOf(store.referring('ItemLocation', 'inventoryItem', item.id), 'physical');
   const isKnown = isGiven(item.averageUnitCost);
-  if (change > 0) putIn(context, {...units, ...(isKnown ? {} : cost)}, links);
-  else takeOut(context, units, links);
+  if (change > 0) {
+    const location = putIn(context, {...units, ...(isKnown ? {} : cost)}, links);
+    store.update('ASNItem', line.id, {_places: placesWith(line, location)});
+  } else takeOut(context, units, links);
   if (isKnown && cost.unitCost)
     settleAverage(store, receipt, before, change, costInto(item, cost.unitCost, cost.costCurrency));
   if (change < 0) yieldHolds(context, item.id, receipt.warehouse);

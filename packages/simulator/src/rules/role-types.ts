@@ -97,12 +97,17 @@ function roleTypes(args: QueryArguments['roleTypes'], {caller, store}: Context):
   );
 }
 
+/** Mutations that give somebody a role. */
+const granting = ['assignRole', 'invitePerson', 'addPerson'];
+
 function allowedRoles({partyId: party, personId}: QueryArguments['allowedRoles'], context: Context): Fields[] {
   const {caller, store, contract} = context;
   if (!caller || !reachesParty(party, caller, store)) return [];
   const companyId = companyOfParty(party, store);
   const domain = party === companyId ? 'COMPANY' : 'BRAND';
   const held = permissionsIn(party, context);
+  const grants = granting.flatMap((name) => contract.operations.get(`mutation ${name}`)?.permissions ?? []);
+  if (!grants.some((name) => held.has(name))) return [];
   const assigned = store
     .referring('Role', 'person', personId)
     .flatMap((role) => (role.party === party ? [role.roleType] : []));

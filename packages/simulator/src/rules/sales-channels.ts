@@ -61,7 +61,7 @@ const createSalesChannel: MutationRule<'createSalesChannel'> = (input, context) 
   const channel = keepNew('SalesChannel', facts, context, {
     brand: brand.id,
     company: brand.company,
-    currency: input.currency ?? currencyOf(input, context) ?? store.get('Company', brand.company)?.currency,
+    currency: input.currency ?? currencyOf(input, context) ?? brand.currency,
     origin: caller?.apiClientId ? 'API' : 'ENDLESS',
     isActive: true,
     isDefault: others.length === 0,

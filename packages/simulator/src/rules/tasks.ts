@@ -2,7 +2,6 @@
 import {assertUnionType} from 'graphql';
 import type {Contract} from '../model/contract.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {after, day} from '../model/time.ts';
 import {isInRange} from './addresses.ts';
 import {dayAt} from './days.ts';
 import {takeFor} from './files.ts';
@@ -12,7 +11,6 @@ import {textsOf} from './plain.ts';
 const mostNotes = 1000;
 const mostPinned = 5;
 const mostOpenTasks = 100;
-const daysOfProcesses = 30;
 
 /** Name of a type as the value of an enum: `PurchaseOrder` is `PURCHASE_ORDER`. */
 const asEnumValue = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
@@ -151,16 +149,6 @@ const cancelProcess: MutationRule<'cancelProcess'> = ({id}, {store}) => ({
   process: store.update('Process', id, {status: 'CANCELED', finishedAt: store.now, _dueAt: null}),
 });
 
-/** Background work can be read for 30 days after it ended. */
-const isReadable = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
-  typeof finishedAt !== 'string' || finishedAt >= after(now, -daysOfProcesses * day);
-
-function processRead({id}: Fields, context: Context): Entity<'Process'> | null {
-  const {store, rules} = context;
-  const process = store.get('Process', id);
-  return process && isReadable(process, store) && rules.canSee('Process', process, context) ? process : null;
-}
-
 const isAbout = (record: Entity<'Note' | 'Task'>, wanted: unknown, {store}: Context): boolean => {
   const type = store.find(record.subject)?.type;
   return type !== undefined && (wanted as string[]).includes(asEnumValue(type));
@@ -171,10 +159,6 @@ export const tasksRules: RuleSet = {
   sorts: {Note: {DEFAULT: ({isPinned, createdAt}) => -Date.parse(createdAt) - (isPinned ? 1e14 : 0)}},
   mutations: {cancelProcess},
   keeping: {addNote, updateNote, removeNote, addTask, updateTask},
-  queries: {
-    process: processRead,
-    processes: (_args, {store}) => store.all('Process').filter((process) => isReadable(process, store)),
-  },
   computed: {
     Task: {
       isOverdue: (task, {store}) =>
