@@ -156,8 +156,8 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
     ];
     if (wrong.length > 0) throw new Refusal(wrong);
     checkStates(operation, input, context);
-    const {record} = store.find(input.id) ?? {};
-    if (record) checkUnchanged(input, record, context);
+    const {type = '', record} = store.find(input.id) ?? {};
+    if (record) checkUnchanged(input, {updatedAt: valueOf(type, record, 'updatedAt', context)}, context);
     return store.transaction(field.name, () => {
       store.tick();
       const subject = store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity;

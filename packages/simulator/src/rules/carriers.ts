@@ -11,9 +11,50 @@ import type {RegisterCarrierServiceMappingInput} from '../schema-types.ts';
 const carrierOf = (store: Store, service: Entity<'CarrierService'>): Entity<'Carrier'> =>
   store.need('Carrier', service.carrier);
 
-/** Whether a service can be chosen: both it and its carrier are switched on. */
-export const isServiceOn = (store: Store, service: Entity<'CarrierService'>): boolean =>
-  service.isActive !== false && carrierOf(store, service).isActive !== false;
+type Shareable = Entity<'Carrier' | 'CarrierService' | 'CarrierMapping' | 'CarrierServiceMapping'>;
+
+/** Values that a company has of its own in a record that comes with Endless for all companies. */
+interface OwnValues extends Fields {
+  company: string;
+}
+
+const ownValues = (record: Shareable): OwnValues[] => (record._ownValues as OwnValues[] | undefined) ?? [];
+
+/** A value of a record as a company sees it. */
+const valueFor = (company: string | undefined, record: Shareable, field: 'isActive' | 'lastUsedAt' | 'updatedAt') =>
+  ownValues(record).find((each) => each.company === company)?.[field] ?? (record as Fields)[field];
+
+/** What changes in a record that all companies share, when one of them gets values of its own. */
+const ownChange = (company: string | undefined, record: Shareable, values: Fields): Fields => ({
+  _ownValues: [
+    ...ownValues(record).filter((each) => each.company !== company),
+    {...ownValues(record).find((each) => each.company === company), company, ...values},
+  ],
+  updatedAt: record.updatedAt,
+});
+
+/** Whether a company has switched a carrier or service on. */
+export const isSwitchedOn = (company: string | undefined, record: Entity<'Carrier' | 'CarrierService'>): boolean =>
+  valueFor(company, record, 'isActive') !== false;
+
+/** Whether a company can choose a service: both it and its carrier are switched on. */
+export const isServiceOn = (store: Store, company: string | undefined, service: Entity<'CarrierService'>): boolean =>
+  isSwitchedOn(company, service) && isSwitchedOn(company, carrierOf(store, service));
+
+/** Changes of a carrier or service that an input switches on or off: what comes with Endless for the company alone. */
+function switched(
+  record: Entity<'Carrier' | 'CarrierService'>,
+  carrier: Entity<'Carrier'>,
+  isActive: boolean | null | undefined,
+  context: Context,
+): Fields {
+  const company = companyOf(context);
+  if (carrier.company || !isGiven(isActive)) return {};
+  const change = {isActive, updatedAt: context.store.now};
+  // The record's own switch is the one that companies begin with.
+  const kept = {isActive: record.isActive};
+  return isActive === isSwitchedOn(company, record) ? kept : {...kept, ...ownChange(company, record, change)};
+}
 
 /** Page of a carrier for a tracking number; null when there is no number or no page. */
 export function trackingPage(store: Store, carrierId: unknown, number: unknown): string | null {
@@ -45,17 +86,34 @@ const changedFact = (input: Fields): string | undefined =>
   Object.keys(input).find((field) => !['id', 'isActive', 'expectedUpdatedAt'].includes(field));
 
 const updateCarrier: KeepingRule<'updateCarrier'> = (input, context, carrier) => {
+  const {refuse} = context;
+  const company = companyOf(context);
   const foreign = changedFact(input);
-  if (!carrier.company && foreign) throw context.refuse('PREDEFINED', [foreign]);
-  if (input.isActive === false && carrier.isActive !== false && isAtWork(context.store, carrier.id))
-    throw context.refuse('IN_USE', ['isActive']);
+  if (!carrier.company && foreign) throw refuse('PREDEFINED', [foreign]);
+  const isSwitched = isGiven(input.isActive) && input.isActive !== isSwitchedOn(company, carrier);
+  if (isSwitched && !input.isActive && isAtWork(context, carrier.id)) throw refuse('IN_USE', ['isActive']);
+  if (isSwitched) moveServices(context, carrier);
+  return switched(carrier, carrier, input.isActive, context);
 };
 
-/** Whether a fulfilment that is still to ship uses a carrier. */
-function isAtWork(store: Store, carrierId: string): boolean {
+/** Moves on the services of a carrier, which can be chosen, or no longer, with it. */
+function moveServices(context: Context, carrier: Entity<'Carrier'>): void {
+  const {store} = context;
+  const company = companyOf(context);
+  for (const service of store.referring('CarrierService', 'carrier', carrier.id)) {
+    if (!isSwitchedOn(company, service)) continue;
+    if (carrier.company) store.touch('CarrierService', service.id);
+    else store.update('CarrierService', service.id, ownChange(company, service, {updatedAt: store.now}));
+  }
+}
+
+/** Whether a fulfilment of the company that is still to ship uses a carrier. */
+function isAtWork(context: Context, carrierId: string): boolean {
+  const {store} = context;
   const services = new Set(store.referring('CarrierService', 'carrier', carrierId).map(({id}) => id));
   return ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']
     .flatMap((status) => store.referring('OrderFulfillment', 'status', status))
+    .filter(({order}) => store.need('Order', order).company === companyOf(context))
     .some(({carrierService}) => isGiven(carrierService) && services.has(carrierService));
 }
 
@@ -70,13 +128,15 @@ const registerCarrierService: KeepingRule<'registerCarrierService'> = (input, co
   return {isActive: true};
 };
 
-const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, {store, refuse}, service) => {
+const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, context, service) => {
+  const {store, refuse} = context;
   const carrier = carrierOf(store, service);
   const foreign = changedFact(input);
   if (foreign && !carrier.company) throw refuse('READ_ONLY.predefined', [foreign]);
   if (foreign && carrier.integration) throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
+  return switched(service, carrier, input.isActive, context);
 };
 
 const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, context, service) => {
@@ -122,7 +182,7 @@ export function carrierMeant(context: Context, integration: string | undefined, 
     .filter((each) => (each.integration ?? integration) === integration)
     .filter((each) => sameText(each.externalCarrierId, word) || sameText(each.externalCarrierName, word));
   const mapping = mappings.find(({_company: company}) => company) ?? mappings[0];
-  if (mapping) noteUse(context, 'CarrierMapping', mapping);
+  if (mapping) noteUse(context, 'CarrierMapping', mapping, context.store.get('Integration', integration)?.company);
   return mapping?.carrier ?? null;
 }
 
@@ -159,10 +219,10 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   const {store} = context;
   const mapping = mappingFor(store, order);
   const service = store.get('CarrierService', mapping?.carrierService);
-  const usable = service && isServiceOn(store, service) ? service : undefined;
+  const usable = service && isServiceOn(store, order.company, service) ? service : undefined;
   store.update('Order', order.id, {carrierService: usable?.id ?? null});
   if (usable && mapping) {
-    noteUse(context, 'CarrierServiceMapping', mapping);
+    noteUse(context, 'CarrierServiceMapping', mapping, order.company);
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   } else if (['SHIPPING', 'FREIGHT'].includes(order.fulfillmentMethod) && typeof order.shippingMethod === 'string') {
     const message = `No carrier service is mapped to “${order.shippingMethod}”.`;
@@ -170,11 +230,17 @@ export function chooseService(context: Context, order: Entity<'Order'>): void {
   }
 }
 
-const noteUse = (
+/** Notes that something of a company was mapped: use of what comes with Endless is seen by that company alone. */
+function noteUse(
   {store}: Context,
   type: 'CarrierMapping' | 'CarrierServiceMapping',
-  {id, updatedAt}: Entity<'CarrierMapping' | 'CarrierServiceMapping'>,
-): unknown => store.update(type, id, {lastUsedAt: store.now, updatedAt});
+  mapping: Entity<'CarrierMapping' | 'CarrierServiceMapping'>,
+  company: string | undefined,
+): void {
+  const use = {lastUsedAt: store.now};
+  const {updatedAt} = mapping;
+  store.update(type, mapping.id, mapping._company ? {...use, updatedAt} : ownChange(company, mapping, use));
+}
 
 function methodOf(input: RegisterCarrierServiceMappingInput, {store, refuse}: Context): Method {
   const beside = ['externalMethodName', 'externalMethodCode', 'integrationId', 'salesChannelId'] as const;
@@ -206,7 +272,7 @@ function applyToWaiting(context: Context, mapping: Entity<'CarrierServiceMapping
     store.update('Order', order.id, {carrierService: mapping.carrierService});
     resolveAlert(context, order.id, 'UNMAPPED_SHIPPING_METHOD');
   }
-  if (waiting.length > 0) noteUse(context, 'CarrierServiceMapping', mapping);
+  if (waiting.length > 0) noteUse(context, 'CarrierServiceMapping', mapping, companyOf(context));
   return waiting.length;
 }
 
@@ -248,13 +314,23 @@ const removeMappings: WorkRule = (input, context) => ({
 const mappingOrder = (record: Entity<'CarrierMapping' | 'CarrierServiceMapping'>): string =>
   `${record._company ? 0 : 1} ${record.id}`;
 
-/** Orders of the last 30 days whose method this mapping led to a service. */
-function recentOrders({store}: Context, mapping: Entity<'CarrierServiceMapping'>): number {
+/** Orders of the company in the last 30 days whose method this mapping led to a service. */
+function recentOrders(context: Context, mapping: Entity<'CarrierServiceMapping'>): number {
+  const {store} = context;
+  const company = companyOf(context);
   const since = after(store.now, -30 * day);
   return store
     .referring('Order', 'carrierService', mapping.carrierService)
-    .filter((order) => order.createdAt >= since && mappingFor(store, order)?.id === mapping.id).length;
+    .filter(
+      (order) => order.company === company && order.createdAt >= since && mappingFor(store, order)?.id === mapping.id,
+    ).length;
 }
+
+/** A field as the company of the request sees it. */
+const ownValue =
+  (field: 'lastUsedAt' | 'updatedAt') =>
+  (record: Shareable, context: Context): unknown =>
+    valueFor(companyOf(context), record, field);
 
 export const carriersRules: RuleSet = {
   mutations: {registerCarrierServiceMapping, removeCustomCarrierMappings},
@@ -268,18 +344,31 @@ export const carriersRules: RuleSet = {
   },
   work: {removeCustomCarrierMappings: removeMappings},
   computed: {
-    Carrier: {isCustom: ({company}) => Boolean(company)},
-    CarrierMapping: {isCustom: ({_company: company}) => Boolean(company)},
-    CarrierService: {isActive: (service, {store}) => isServiceOn(store, service)},
+    Carrier: {
+      isActive: (carrier, context) => isSwitchedOn(companyOf(context), carrier),
+      isCustom: ({company}) => Boolean(company),
+      updatedAt: ownValue('updatedAt'),
+    },
+    CarrierMapping: {isCustom: ({_company: company}) => Boolean(company), lastUsedAt: ownValue('lastUsedAt')},
+    CarrierService: {
+      isActive: (service, context) => isServiceOn(context.store, companyOf(context), service),
+      updatedAt: ownValue('updatedAt'),
+    },
     CarrierServiceMapping: {
       isCustom: ({_company: company}) => Boolean(company),
+      lastUsedAt: ownValue('lastUsedAt'),
       recentOrderCount: (mapping, context) => recentOrders(context, mapping),
     },
   },
   filters: {
     CarrierFilter: {countryCodes: 'countries.code'},
     CarrierServiceFilter: {destinationCountryCodes: 'destinationCountries.code'},
-    CarrierMappingFilter: {usedAfter: ({lastUsedAt}, wanted) => typeof lastUsedAt === 'string' && lastUsedAt >= wanted},
+    CarrierMappingFilter: {
+      usedAfter: (mapping, wanted, context) => {
+        const lastUsedAt = valueFor(companyOf(context), mapping, 'lastUsedAt');
+        return typeof lastUsedAt === 'string' && lastUsedAt >= wanted;
+      },
+    },
   },
   sorts: {
     Carrier: {DEFAULT: ({name}) => name.toLowerCase()},

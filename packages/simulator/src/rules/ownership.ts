@@ -59,7 +59,8 @@ export function ownerOf(type: string, record: Entity, store: Store, depth = 0): 
   const brandId = textOf(record.brand);
   const brand = store.get('Brand', brandId);
   if (brand) return {brandId: brand.id, ...ownerOf('Brand', brand, store)};
-  if (company) return {companyId: company, brands: sharing(type, record, store)};
+  // A carrier that comes with Endless is open to all, though a company may connect it.
+  if (company || type === 'Carrier') return {companyId: company, brands: sharing(type, record, store)};
   if (depth === farthestOwner) return {};
   let owner: Owner = {};
   for (const [field, value] of Object.entries(record)) {

@@ -3,7 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
-import {isServiceOn} from './carriers.ts';
+import {isServiceOn, isSwitchedOn} from './carriers.ts';
 import {announceShipment} from './edi.ts';
 import {
   allocationOfLine,
@@ -330,10 +330,11 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
   const service = store.get('CarrierService', input.carrierServiceId ?? fulfillment.carrierService);
   if (!service) throw refuse('REQUIRED.service', ['carrierServiceId']);
   const carrier = store.need('Carrier', service.carrier);
-  if (carrier.isActive === false) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
-  if (input.carrierServiceId && !isServiceOn(store, service)) throw refuse('INACTIVE.service', ['carrierServiceId']);
+  if (!isSwitchedOn(order.company, carrier)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
+  if (input.carrierServiceId && !isServiceOn(store, order.company, service))
+    throw refuse('INACTIVE.service', ['carrierServiceId']);
   const connection = store.get('Integration', carrier.integration);
-  if (!connection) throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['carrierServiceId']);
+  if (connection?.company !== order.company) throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['carrierServiceId']);
   if (connection.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
