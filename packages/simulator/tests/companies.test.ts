@@ -206,13 +206,15 @@ describe('a program with the permissions of a Company Admin', () => {
     expect(rolesIn(onboard('AY', 'helena'))).toEqual([id('per:helena')]);
   });
 
-  it('registers a company without people', () => {
+  it('registers no company, which would have no Company Admin, as a person does', () => {
     const address = {line1: 'Lindenweg 4', city: 'Utrecht', postalCode: '3511 AW', countryCode: 'NL'};
     const input = {name: 'Oduya Outdoor', currency: 'EUR', timeZone: 'Europe/Amsterdam', types: ['RETAILER'], address};
-    const register = (as: string): string =>
-      caller.run<{company: {id: string}}>('registerCompany', input, 'company { id }', as).company.id;
-    expect(rolesIn(register('office'))).toEqual([]);
-    expect(rolesIn(register('helena'))).toEqual([id('per:helena')]);
+    const headers = {Authorization: caller.platform.callers.office?.headers.Authorization ?? ''};
+    caller.platform.callers['office-alone'] = {text: 'Office, without a company', headers};
+    for (const as of ['office', 'office-alone'])
+      expect(caller.reasons('registerCompany', input, as)).toEqual(['NOT_PERMITTED_FOR_TYPE']);
+    const {company} = caller.run<{company: {id: string}}>('registerCompany', input, 'company { id }', 'helena');
+    expect(rolesIn(company.id)).toEqual([id('per:helena')]);
   });
 
   it('has no mailbox in any domain', () => {

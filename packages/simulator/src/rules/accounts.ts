@@ -32,17 +32,14 @@ const typeNamed = (code: string, store: Store): string =>
 
 const registerCompany: MutationRule<'registerCompany'> = (input, context) => {
   const {store, caller, refuse} = context;
+  const founder = caller?.personId;
+  if (!founder) throw refuse('NOT_PERMITTED_FOR_TYPE');
   checkCompany(input, undefined, context);
-  const founded = store.all('Company').filter(({_founder}) => caller?.personId && _founder === caller.personId);
+  const founded = store.all('Company').filter(({_founder}) => _founder === founder);
   if (founded.length >= mostCompaniesOfPerson) throw refuse('LIMIT_REACHED');
-  const company = keepNew('Company', input, context, {_founder: caller?.personId});
-  if (caller?.personId)
-    grantRole(
-      context,
-      caller.personId,
-      {partyId: company.id, roleTypeId: typeNamed('COMPANY_ADMIN', store)},
-      {grantedBy: null},
-    );
+  const company = keepNew('Company', input, context, {_founder: founder});
+  const role = {partyId: company.id, roleTypeId: typeNamed('COMPANY_ADMIN', store)};
+  grantRole(context, founder, role, {grantedBy: null});
   return {company};
 };
 
