@@ -133,7 +133,12 @@ describe('the alert of a late order', () => {
 
 describe('background operations on orders', () => {
   const cases: [string, string[], Record<string, unknown>, string[]][] = [
-    ['bulkAllocateOrders', ['10389', '10392', '10395'], {}, ['STATUS_NOT_ALLOWED', 'INSUFFICIENT_STOCK', 'SUCCEEDED']],
+    [
+      'bulkAllocateOrders',
+      ['10389', '10392', '10377', '10395'],
+      {},
+      ['STATUS_NOT_ALLOWED', 'INSUFFICIENT_STOCK', 'NOTHING_TO_DO', 'SUCCEEDED'],
+    ],
     [
       'bulkApproveOrders',
       ['10389', '10405', '10408', '10410'],

@@ -260,16 +260,17 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   return [...new Set(allocations)];
 }
 
-/** Allocates as `allocateOrder` does, and refuses when units wait and none of them gets stock or a plan. */
+/** Allocates as `allocateOrder` does, and refuses when no unit waits, or none of them gets stock or a plan. */
 export function allocateOrRefuse(
   context: Context,
   order: Entity<'Order'>,
   options: AllocationOptions,
   field: InputPath,
 ): string[] {
+  if (waitingUnits(context, order.id).length === 0) throw context.refuse('NOTHING_TO_DO', field);
   const allocations = allocateOrder(context, order.id, options);
+  if (allocations.length > 0) return allocations;
   const needs = waitingUnits(context, order.id);
-  if (allocations.length > 0 || needs.length === 0) return allocations;
   const isPart = sharesFor(context, order, needs, {...options, allowPartial: true}).length > 0;
   throw context
     .refuse(`INSUFFICIENT_STOCK.${isPart ? 'part' : 'none'}`, field)

@@ -53,7 +53,6 @@ const allocateOrder: MutationRule<'allocateOrder'> = (input, context, order) => 
   if (order.localRouting === false && steering) throw refuse('ROUTED_BY_SOURCE', [steering]);
   checkStrategies(input, refuse);
   checkWarehouses(input, order, context);
-  if (waitingUnits(context, order.id).length === 0) throw refuse('NOTHING_TO_DO', ['id']);
   const allocations = allocateOrRefuse(context, order, input, ['id']);
   store.update('Order', order.id, {autoAllocate: true});
   goOnAllocated(context, order.id);
