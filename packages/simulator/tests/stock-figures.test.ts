@@ -109,6 +109,66 @@ describe('an item', () => {
     });
   });
 
+  describe('begins with what names its product first', () => {
+    const register = (): string =>
+      caller.run<{supplier: {id: string}}>('registerSupplier', {name: 'Spoons Ltd', currency: 'EUR'}, 'supplier { id }')
+        .supplier.id;
+    const purchase = (product: string): string =>
+      caller.run<{purchaseOrder: {id: string}}>(
+        'createPurchaseOrder',
+        {supplierId: register(), warehouseId: leeds, items: [{productId: product, quantity: 3, unitCost: '1'}]},
+        'purchaseOrder { id }',
+      ).purchaseOrder.id;
+    const bundleOf = (product: string): string =>
+      caller.run<{product: {id: string}}>(
+        'addProduct',
+        {
+          name: 'Spoons',
+          sku: 'AP-SPOONS',
+          status: 'ACTIVE',
+          type: 'BUNDLE',
+          compositionLines: [{componentId: product, quantity: 3}],
+        },
+        'product { id }',
+      ).product.id;
+    const pending = (productId: string, quantity: number): unknown =>
+      caller.order([{productId, quantity, unitPrice: money('1')}], {autoApprove: false});
+    const nothing = {incoming: 0, ordered: 0, unassigned: 0, available: 0, stockLevel: 'OUT_OF_STOCK'};
+    const sold = {incoming: 0, ordered: 3, unassigned: 3, available: -3, stockLevel: 'OVERSOLD'};
+
+    it.each<[string, (product: string) => unknown, object]>([
+      ['an order', (product) => pending(product, 3), sold],
+      ['an order of a bundle', (product) => pending(bundleOf(product), 1), sold],
+      ['a draft of a purchase order', purchase, nothing],
+      [
+        'a purchase order',
+        (product) => caller.run('issuePurchaseOrder', {id: purchase(product), delivery: 'MANUAL'}),
+        {...nothing, incoming: 3},
+      ],
+      [
+        'a supply order',
+        (productId) => {
+          const plan = {productId, warehouseId: leeds, quantity: 3, type: 'PROCUREMENT'};
+          return caller.run('createSupplyOrder', plan);
+        },
+        nothing,
+      ],
+    ])('such as %s', (_what, name, quantities) => {
+      const product = added();
+      caller.wait('PT1H');
+      const {now} = simulator.store;
+      name(product);
+      const {product: shown} = caller.ask<{product: {available: number; inventoryItem: Record<string, unknown>}}>(
+        `query ($id: EndlessID!) { product(id: $id) { available
+          inventoryItem { incoming ordered unassigned available stockLevel createdAt } } }`,
+        {id: product},
+      );
+      const {createdAt, ...told} = shown.inventoryItem;
+      expect([told, shown.available]).toEqual([quantities, told['available']]);
+      expect(String(createdAt) >= now).toBe(true);
+    });
+  });
+
   it('was first counted where that happened first, and last where that happened last', () => {
     const product = added();
     const count = (warehouseId: string, countedAt: string): unknown =>

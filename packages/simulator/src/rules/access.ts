@@ -10,6 +10,7 @@ import {addressRefusals, rate} from './reference.ts';
 import {followChanges} from './moments.ts';
 import {keepNights} from './nights.ts';
 import {ownerOf, recordsIn, sharedTypes, type Owner} from './ownership.ts';
+import {keepStockRecords} from './stock.ts';
 import {keepLog, logFailure} from './system-log.ts';
 import {
   brandsOfCaller,
@@ -297,6 +298,7 @@ export const access: BaseRules = {
   isStillValid,
   follow: (changes, context) => {
     keepNights(changes, context);
+    keepStockRecords(changes, context);
     followChanges(changes, context);
   },
   keepLog,

@@ -288,10 +288,9 @@ function checkReturn(
     throw refuse('QUANTITY_EXCEEDED', path('expectedQuantity'), `${most} units can still come back, not ${wanted}.`);
 }
 
-/** Adds a line to a notice. A product that was never in stock gets its stock record with it. */
+/** Adds a line to a notice. */
 export function newLine(context: Context, asn: Entity, item: Line, lineNumber: number): Entity<'ASNItem'> {
   const {productId} = item;
-  stockRecordOf(context, productId);
   const named = [
     'cartonCount',
     'expectedQuantity',

@@ -2,7 +2,7 @@
  * Units in their places: hold them and let them go, put them in and take them out. Stored facts are `ItemLocation`
  * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
  */
-import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {hasExpired} from './days.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {sum} from './plain.ts';
@@ -95,6 +95,17 @@ export const usualLowStock = 10;
 export const stockRecordOf = ({store}: Context, productId: string): Entity<'InventoryItem'> =>
   inventoryItemOf(store, productId) ??
   store.insert('InventoryItem', {product: productId, lowStockThreshold: usualLowStock});
+
+/** Records that tell of units of a product, which may never have been counted. */
+const linesOfGoods: ReadonlySet<string> = new Set(['OrderItem', 'PurchaseOrderItem', 'SupplyOrder', 'ASNItem']);
+
+/** Makes the stock records of products that were ordered, bought, planned or announced for the first time. */
+export function keepStockRecords(changes: readonly Change[], context: Context): void {
+  for (const {type, after} of changes) {
+    const product = linesOfGoods.has(type) ? context.store.get('Product', after?.product) : undefined;
+    if (product?.type === 'PART' || product?.type === 'BASE_ITEM') stockRecordOf(context, product.id);
+  }
+}
 
 /** When an item was first counted in a warehouse, and last: kept in `InventoryItem._counts`. */
 export interface WarehouseCount {
