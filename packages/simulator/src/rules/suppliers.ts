@@ -3,11 +3,11 @@ import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {dayAt, dayIn, zoneAt} from './days.ts';
 import {toParts} from './decimal.ts';
-import {progressOf} from './incoming.ts';
+import {announcementsOf, progressOf} from './incoming.ts';
 import {checkCurrencies} from './money.ts';
 import {exchangeRate} from './prices.ts';
 import {permissionsIn} from './permissions.ts';
-import {checkTaken, textOf} from './plain.ts';
+import {checkTaken, sumOf} from './plain.ts';
 import {companyOf} from './processes.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {
@@ -225,6 +225,14 @@ function lastOrderedOn({supplier, product}: Entity<'SupplierProduct'>, {store}: 
   return days.sort().at(-1) ?? null;
 }
 
+/** Whether all units of a line had come by a day; a correction belongs to the receipt that it corrects. */
+function hasComeBy(due: string, item: Entity<'PurchaseOrderItem'>, zone: string, store: Store): boolean {
+  const receipts = announcementsOf(store, item.id)
+    .flatMap(({id}) => store.referring('InventoryMovement', 'asnItem', id))
+    .filter((entry) => dayIn((store.get('InventoryMovement', entry.corrects) ?? entry).occurredAt, zone) <= due);
+  return sumOf(receipts, 'quantityChange') >= progressOf(store, item).agreed;
+}
+
 /** Share of a supplier's lines of the last 12 months that arrived complete by the expected day; overdue ones did not. */
 function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | null {
   const today = dayAt(store, supplier.company);
@@ -236,10 +244,9 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
     store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).flatMap((item) => {
       const {received, agreed} = progressOf(store, item);
       const due = item.expectedOn ?? purchase.expectedOn;
-      const came = textOf(purchase._receivedAt) ?? purchase.closedAt;
-      if (!['RECEIVED', 'CLOSED'].includes(purchase.status))
-        return received < agreed && due && due < today ? false : [];
-      return received >= agreed && (!due || (isGiven(came) && dayIn(came, zoneAt(store, purchase)) <= due));
+      const isInTime = due ? hasComeBy(due, item, zoneAt(store, purchase), store) : received >= agreed;
+      const counts = ['RECEIVED', 'CLOSED'].includes(purchase.status) || (due && due < today && !isInTime);
+      return counts ? isInTime : [];
     }),
   );
   if (outcomes.length < fewestLines) return null;
