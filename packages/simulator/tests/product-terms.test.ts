@@ -211,6 +211,33 @@ describe('an analysis', () => {
     });
   });
 
+  it('converts the stored fulfilment cost when the price is in another currency, and lets the rest change', () => {
+    const id = added();
+    caller.run('updateProductCosts', {id, costs: [{currency: 'EUR', unitCost: '34'}]});
+    caller.run('updateProductPrices', {id, prices: [{amount: money('100.00')}]});
+    assume(id);
+    const {product} = caller.ask<{product: {prices: {nodes: {id: string}[]}}}>(
+      'query ($id: EndlessID!) { product(id: $id) { prices(first: 9) { nodes { id } } } }',
+      {id},
+    );
+    const removeIds = product.prices.nodes.map((price) => price.id);
+    caller.run('updateProductPrices', {id, removeIds, prices: [{amount: money('9000', 'JPY')}]});
+    interface Told {
+      fulfillmentCost: {amount: string; currency: {code: string}};
+      landedCost: {amount: string};
+      contribution: {amount: string};
+      contributionPercent: string;
+    }
+    const told = read(id) as Told;
+    expect(told.fulfillmentCost.currency).toEqual({code: 'JPY'});
+    const ratio = Number(told.fulfillmentCost.amount) / Number(told.landedCost.amount);
+    expect(ratio).toBeCloseTo(6 / 34, 3);
+    expect(told.contributionPercent).toBe((Number(told.contribution.amount) / 90).toFixed(2));
+    caller.run('updateProductCostAnalysis', {productId: id, overheadPercent: '6'});
+    const named = {productId: id, fulfillmentCost: money('6.00')};
+    expect(caller.reasons('updateProductCostAnalysis', named)).toEqual(['CURRENCY_MISMATCH']);
+  });
+
   it('without a cost takes assumptions and knows nothing that follows from it', () => {
     const id = added();
     caller.run('updateProductPrices', {id, prices: [{amount: money('100.00')}]});

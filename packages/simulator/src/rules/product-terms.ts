@@ -9,7 +9,7 @@ import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
-import {exchangeRate, priceFor} from './prices.ts';
+import {converted, exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, isOnDraft, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {addDays, checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
@@ -265,7 +265,8 @@ function figuresOf(analysis: Entity<'ProductCostAnalysis'>, {store}: Context) {
   const {price, currency} = priceOf(analysis, store);
   const landed = landedCostIn(store, store.need('Product', analysis.product), currency);
   const amount = price && toParts(price.amount.amount);
-  const fulfillment = toParts(analysis.fulfillmentCost?.amount ?? '0');
+  const stored = analysis.fulfillmentCost;
+  const fulfillment = stored ? converted(toParts(stored.amount), stored.currency, currency) : 0n;
   const fees = plus(percentOf(analysis.channelFeePercent), percentOf(analysis.overheadPercent));
   const costs = landed === undefined ? undefined : landed + fulfillment;
   const contribution =
@@ -300,7 +301,7 @@ const updateProductCostAnalysis: MutationRule<'updateProductCostAnalysis'> = (in
   const given = without(input, 'productId', 'salesChannelId');
   checkUnchanged(given, store.get('ProductCostAnalysis', before.id), context);
   const after: Entity<'ProductCostAnalysis'> = {...before, ...storedFieldsOf('ProductCostAnalysis', given, context)};
-  const cost = after.fulfillmentCost;
+  const cost = input.fulfillmentCost;
   if (cost && currencyOf(cost) !== priceOf(after, store).currency)
     throw refuse('CURRENCY_MISMATCH', ['fulfillmentCost']);
   const {channelFeePercent, overheadPercent, targetMarginPercent} = after;
@@ -327,8 +328,9 @@ export const productTermsRules: RuleSet = {
       channelFeePercent: ({channelFeePercent}) => channelFeePercent ?? '0',
       contribution: figure('contribution'),
       contributionPercent: (analysis, context) => {
-        const {contribution, amount} = figuresOf(analysis, context);
-        return contribution === undefined || !amount ? null : rounded(divide(contribution * 100n, amount), 2);
+        const {contribution, amount, currency} = figuresOf(analysis, context);
+        if (contribution === undefined || !amount) return null;
+        return rounded(divide(toParts(shown(contribution, currency)?.amount) * 100n, amount), 2);
       },
       fulfillmentCost: figure('fulfillment'),
       landedCost: figure('landed'),
