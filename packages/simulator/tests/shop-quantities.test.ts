@@ -102,13 +102,100 @@ describe('the shops of a brand', () => {
     expect(before).toEqual([expect.any(Number), expect.any(Number)]);
     expect(before).not.toContain(0);
     expect(report.some((quantity) => quantity !== 0)).toBe(true);
-    caller.run('updateBrand', {id, status: 'INACTIVE'}, '', 'dana-company');
     const {now} = caller.platform.simulator.store;
+    caller.run('updateBrand', {id, status: 'INACTIVE'}, '', 'dana-company');
     caller.wait('PT1M');
     expect(quantities()).toEqual([0, 0]);
     expect(told().every(({lastPushedAt}) => lastPushedAt !== null && lastPushedAt > now)).toBe(true);
     expect(reported()).toEqual(report.map(() => 0));
     caller.run('updateBrand', {id, status: 'ACTIVE'}, '', 'dana-company');
     expect([quantities(), reported()]).toEqual([before, report]);
+  });
+});
+
+describe('a shop is told of a product', () => {
+  const caller = new Outsider();
+  const [product, brandId] = [caller.id('prd:AP-TENT-2P-GRN'), caller.id('bra:alder-pine')];
+  const [leeds, porto, eu] = [caller.id('whs:leeds'), caller.id('whs:porto'), caller.id('int:shopify-eu')];
+  const integration = {integrationId: eu, action: 'PUSH_INVENTORY'};
+  interface Listing {
+    isListed: boolean;
+    lastPushedAt: string;
+    pushedQuantity: number;
+    pushedQuantities: {quantity: number; pushedAt: string; externalWarehouse: {name: string}}[];
+    salesChannel: {id: string; integration: {id: string} | null};
+  }
+  const listing = (): Listing => {
+    const {productBySku} = caller.ask<{productBySku: {salesChannels: {nodes: Listing[]}}}>(
+      `query ($brandId: EndlessID!) { productBySku(brandId: $brandId, sku: "AP-TENT-2P-GRN") {
+        salesChannels(first: 9) { nodes { isListed lastPushedAt pushedQuantity salesChannel { id integration { id } }
+          pushedQuantities { quantity pushedAt externalWarehouse { name } } } } } }`,
+      {brandId},
+    );
+    const found = productBySku.salesChannels.nodes.find(({salesChannel}) => salesChannel.integration?.id === eu);
+    if (!found) throw new Error('The tent is on no channel of the shop.');
+    return found;
+  };
+  const at = (name: string): Listing['pushedQuantities'][number] | undefined =>
+    listing().pushedQuantities.find(({externalWarehouse}) => externalWarehouse.name === name);
+  const takeOff = (): unknown =>
+    caller.run('updateProductSalesChannels', {id: product, removeSalesChannelIds: [listing().salesChannel.id]});
+
+  beforeEach(() => caller.reset());
+
+  it('that it lists no more once, as 0', () => {
+    takeOff();
+    const {lastPushedAt, pushedQuantity} = listing();
+    expect(pushedQuantity).toBe(0);
+    caller.wait('PT10S');
+    caller.count('AP-TENT-2P-GRN', 60);
+    caller.run('runIntegrationAction', integration, '', 'dana-company');
+    caller.run('pauseIntegration', {id: eu}, '', 'dana-company');
+    caller.wait('PT2M');
+    caller.run('resumeIntegration', {id: eu}, '', 'dana-company');
+    caller.wait('PT5M');
+    expect(listing()).toMatchObject({isListed: false, lastPushedAt, pushedQuantity: 0});
+  });
+
+  it('that was taken off during a pause when the pause ends', () => {
+    caller.run('pauseIntegration', {id: eu}, '', 'dana-company');
+    const before = listing();
+    takeOff();
+    expect(listing()).toMatchObject({isListed: false, pushedQuantity: before.pushedQuantity});
+    caller.wait('PT2M');
+    const {now} = caller.platform.simulator.store;
+    caller.run('resumeIntegration', {id: eu}, '', 'dana-company');
+    expect(listing().pushedQuantity).toBe(0);
+    expect(listing().lastPushedAt >= now).toBe(true);
+  });
+
+  it('anew when one of its locations is mapped', () => {
+    const before = caller.platform.simulator.store.now;
+    caller.wait('PT1M');
+    caller.run('mapExternalWarehouse', {id: caller.id('exw:porto'), warehouseId: porto}, '', 'dana-company');
+    caller.wait('PT90S');
+    const {now} = caller.platform.simulator.store;
+    const {pushedAt = ''} = at('Porto outlet') ?? {};
+    expect(pushedAt > before && pushedAt < now).toBe(true);
+  });
+
+  it('anew when a location is left out and counts again', () => {
+    const mapping = {id: caller.id('exw:eu-leeds'), warehouseId: leeds};
+    const set = (syncDirection: string): void => {
+      const before = caller.platform.simulator.store.now;
+      caller.wait('PT1M');
+      caller.run('mapExternalWarehouse', {...mapping, syncDirection}, '', 'dana-company');
+      caller.wait('PT90S');
+      expect(listing().lastPushedAt > before).toBe(true);
+    };
+    const {quantity: former = 0} = at('Leeds') ?? {};
+    set('NONE');
+    expect(at('Leeds')).toBeUndefined();
+    caller.count('AP-TENT-2P-GRN', 60);
+    const counted = caller.platform.simulator.store.now;
+    set('BIDIRECTIONAL');
+    const {quantity = 0, pushedAt = ''} = at('Leeds') ?? {};
+    expect(quantity).toBeLessThan(former);
+    expect(pushedAt > counted).toBe(true);
   });
 });

@@ -221,7 +221,7 @@ function tell(integration: Entity<'Integration'>, all: readonly Told[], store: S
 
 function pushInventory(integration: Entity<'Integration'>, store: Store): BulkEntry[] {
   if (!isTold(integration)) return [];
-  const all = toldOf(integration, {}, store);
+  const all = toldOf(integration, {}, store).filter(({listing}) => listing.isListed);
   tell(integration, all, store);
   return all.map(({product, place}): BulkEntry => {
     const message = `${nameOfPlace(place, store)}: told ${place.quantity}.`;

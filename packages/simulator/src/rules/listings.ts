@@ -4,7 +4,7 @@ import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../mod
 import {exchanges, settingOf} from './integration-kinds.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
-import {toldAt, toldQuantities} from './shop-quantities.ts';
+import {toldAt, toldQuantities, type ToldQuantity} from './shop-quantities.ts';
 import {repeated} from './supply.ts';
 
 /** Whether stock of a brand, or of any brand that it works for, goes out to a shop now. */
@@ -45,8 +45,11 @@ export function thawTold(store: Store, integration: string): void {
     .referring('SalesChannel', 'integration', integration)
     .filter(({brand}) => isTold(store.get('Integration', integration), brand))
     .flatMap(({id}) => store.referring('ProductSalesChannel', 'salesChannel', id));
-  for (const {id, _told, updatedAt} of told)
-    if (_told) store.update('ProductSalesChannel', id, {_told: null, lastPushedAt: store.now, updatedAt});
+  for (const {id, _told, isListed, lastPushedAt, updatedAt} of told) {
+    if (!_told) continue;
+    const isNews = isListed || !(_told as ToldQuantity[]).every(({quantity}) => quantity === 0);
+    store.update('ProductSalesChannel', id, {_told: null, lastPushedAt: isNews ? store.now : lastPushedAt, updatedAt});
+  }
 }
 
 /** The variant of a channel's shop that a product is linked to. */

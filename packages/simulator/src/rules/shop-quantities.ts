@@ -128,17 +128,15 @@ const lowest = (numbers: readonly (number | undefined)[]): number => {
   return told.length > 0 ? Math.min(...told) : 0;
 };
 
-/** Listings of the same product in the channels that share a shop, as far as they offer it. */
-function offersOf(
+/** Listings of the same product in the channels that share a shop. */
+function listingsInShop(
   store: Store,
   listing: Entity<'ProductSalesChannel'>,
-  integrationId: string,
+  integrationId: string | null | undefined,
 ): Entity<'ProductSalesChannel'>[] {
   return store
     .referring('ProductSalesChannel', 'product', listing.product)
-    .filter(
-      (each) => store.need('SalesChannel', each.salesChannel).integration === integrationId && isOffered(store, each),
-    );
+    .filter((each) => store.need('SalesChannel', each.salesChannel).integration === integrationId);
 }
 
 /**
@@ -150,7 +148,7 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
   const integration = store.get('Integration', store.need('SalesChannel', listing.salesChannel).integration);
   const type = store.get('Product', listing.product)?.type;
   if (!integration || type === 'NON_INVENTORY') return [];
-  const offers = offersOf(store, listing, integration.id);
+  const offers = listingsInShop(store, listing, integration.id).filter((each) => isOffered(store, each));
   const {isMapped, spots} = spotsOf(store, integration.id);
   if (!isMapped) {
     const quantity = lowest(offers.map((each) => oneNumberOf(store, each)));
@@ -164,18 +162,33 @@ export function toldQuantities(store: Store, listing: Entity<'ProductSalesChanne
   }));
 }
 
-/** When a shop was last told: some seconds after the latest change of what decides the number, or told anew since. */
+/** What decides which locations of a shop are told something. */
+const mappingsOf = (store: Store, integrationId: string | null | undefined) =>
+  store
+    .referring('ExternalWarehouse', 'integration', integrationId)
+    .flatMap((location) => [
+      location,
+      ...store.referring('WarehouseExternalRelation', 'externalWarehouse', location.id),
+    ]);
+
+/**
+ * When a shop was last told: with the latest change of what decides the number, or anew since. A product that none of
+ * its channels lists was told as 0 when the last one dropped it.
+ */
 export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): string {
-  const product = listing.product;
+  const {product, salesChannel, lastPushedAt} = listing;
+  const {integration} = store.need('SalesChannel', salesChannel);
+  const listings = listingsInShop(store, listing, integration);
+  const channels = listings
+    .filter(({isListed}) => isListed)
+    .map((each) => store.need('SalesChannel', each.salesChannel));
   const products = [product, ...componentsOf(store, product).map((component) => component.product)];
-  const channel = store.need('SalesChannel', listing.salesChannel);
   const changed = [
-    channel,
-    store.need('Brand', channel.brand),
-    ...products.flatMap((id) => inventoryItemOf(store, id) ?? []),
+    ...listings,
+    ...channels.flatMap((channel) => [channel, store.need('Brand', channel.brand)]),
+    ...(listings.some((each) => isOffered(store, each))
+      ? [...mappingsOf(store, integration), ...products.flatMap((id) => inventoryItemOf(store, id) ?? [])]
+      : []),
   ];
-  const latest = changed.reduce((last, {updatedAt}) => later(last, updatedAt), listing.updatedAt);
-  const told = new Date(Date.parse(latest) + 20_000).toISOString();
-  const last = listing.lastPushedAt && listing.lastPushedAt > told ? listing.lastPushedAt : told;
-  return last < store.now ? last : store.now;
+  return changed.reduce((last, {updatedAt}) => later(last, updatedAt), lastPushedAt ?? listing.updatedAt);
 }
