@@ -14,8 +14,8 @@ interface Purchase {
 const fields =
   'id status total { amount } items { nodes { orderedQuantity receivedQuantity shortQuantity overQuantity } }';
 
-/** Closes a purchase order of 200 tents at 10.00 of which so many came, and returns its receipt. */
-function closed(came: number): {id: string; receipt: string} {
+/** Makes a purchase order of 200 tents at 10.00 of which so many came, and returns its receipt. */
+function ordered(came: number): {id: string; receipt: string} {
   const input = {
     supplierId: caller.id('sup:fjell'),
     warehouseId: caller.id('whs:leeds'),
@@ -44,9 +44,14 @@ function closed(came: number): {id: string; receipt: string} {
   caller.run('startASNReceiving', {id: asn.id});
   caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId, quantity: came}]});
   caller.run('closeASN', {id: asn.id, acceptShortage: true});
-  caller.run('closePurchaseOrder', {id, acceptShortfall: true});
   const [receipt] = caller.platform.simulator.store.referring('InventoryMovement', 'asnItem', asnItemId);
   return {id, receipt: receipt?.id ?? ''};
+}
+
+function closed(came: number): {id: string; receipt: string} {
+  const {id, receipt} = ordered(came);
+  caller.run('closePurchaseOrder', {id, acceptShortfall: true});
+  return {id, receipt};
 }
 
 const read = (id: string): Purchase =>
@@ -100,6 +105,58 @@ describe('the delivery of a purchase order that is closed', () => {
     expect(delivery(id)).toEqual({milestone: 'DELIVERY', progress: 100, actualAt});
     caller.run('correctASNReceipt', {id: receipt, quantity: 199});
     expect(delivery(id)).toEqual({milestone: 'DELIVERY', progress: 99, actualAt: null});
+  });
+});
+
+describe('the stages of a purchase order whose last unit was received', () => {
+  interface Stage {
+    milestone: string;
+    progress: number;
+    actualAt: string | null;
+  }
+  const stages = (id: string): Stage[] =>
+    caller.ask<{purchaseOrder: {milestones: Stage[]}}>(
+      'query ($id: EndlessID!) { purchaseOrder(id: $id) { milestones { milestone progress actualAt } } }',
+      {id},
+    ).purchaseOrder.milestones;
+
+  it.each([
+    {what: 'closed', isClosed: true},
+    {what: 'received', isClosed: false},
+  ])('stay complete when a correction takes units back from one that is $what', ({isClosed}) => {
+    const {id, receipt} = ordered(200);
+    if (isClosed) caller.run('closePurchaseOrder', {id, acceptShortfall: true});
+    const before = stages(id);
+    expect(before.map(({progress}) => progress)).toEqual(Array.from({length: 8}, () => 100));
+    caller.wait('P1D');
+    for (const [quantity, progress] of [
+      [180, 90],
+      [0, 0],
+    ]) {
+      caller.run('correctASNReceipt', {id: receipt, quantity});
+      expect(stages(id)).toEqual([...before.slice(0, -1), {milestone: 'DELIVERY', progress, actualAt: null}]);
+    }
+    caller.run('correctASNReceipt', {id: receipt, quantity: 200});
+    const actualAt = caller.platform.simulator.state.now;
+    expect(stages(id)).toEqual([...before.slice(0, -1), {milestone: 'DELIVERY', progress: 100, actualAt}]);
+  });
+
+  it('stay as they were when a correction leaves none missing', () => {
+    const {id, receipt} = ordered(210);
+    const before = stages(id);
+    caller.wait('P1D');
+    caller.run('correctASNReceipt', {id: receipt, quantity: 205});
+    expect(stages(id)).toEqual(before);
+  });
+
+  it('stay complete in a purchase order of the data set', () => {
+    const {store} = caller.platform.simulator;
+    const id = caller.id('po:10481');
+    const [asn] = store.referring('ASN', 'purchaseOrder', id);
+    const [receipt] = store.all('InventoryMovement').filter((each) => each.asn === asn?.id);
+    const before = stages(id);
+    caller.run('correctASNReceipt', {id: receipt?.id, quantity: 540});
+    expect(stages(id)).toEqual([...before.slice(0, -1), {milestone: 'DELIVERY', progress: 90, actualAt: null}]);
   });
 });
 

@@ -66,7 +66,7 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
   const done = own.map((stage, at) => stage?.progress === 100 && !(domestic && at === customs));
   const lastDone = done.lastIndexOf(true);
   const share = receivedShare(store, purchase.id);
-  const receivedAt = share === 100 ? textOf(purchase._receivedAt) : null;
+  const receivedAt = textOf(purchase._receivedAt);
   const expected = own[delivery]?.expectedAt;
   const isOnTheDay = isGiven(expected) && dayIn(expected, zoneAt(store, purchase)) === purchase.expectedOn;
   const arrival = isOnTheDay ? expected : planned[delivery];
@@ -78,7 +78,10 @@ export function stagesOf(store: Store, purchase: Entity<'PurchaseOrder'>): Stage
       at === customs && domestic ? purchase.createdAt : null,
       receivedAt,
     ].find((moment) => isGiven(moment));
-    const byReceipts = at === delivery ? {progress: share, actualAt: receivedAt, expectedAt: arrival} : {};
+    const byReceipts =
+      at === delivery
+        ? {progress: share, actualAt: share === 100 ? (receivedAt ?? null) : null, expectedAt: arrival}
+        : {};
     return {
       milestone,
       expectedAt: planned[at] ?? null,
@@ -125,8 +128,23 @@ function walk(store: Store, from: number, to: number): void {
 /** Notes that the supplier's acceptance completed the first stage. */
 export const passedConfirmation = ({store}: Pick<Context, 'store'>): void => walk(store, 0, 1);
 
-/** Notes that receiving the last unit completed all stages. */
-export const passedAll = ({store}: Pick<Context, 'store'>): void => walk(store, customs, delivery);
+/**
+ * Keeps when the last unit was received, while none is missing. That completes all stages; a receipt that is corrected
+ * later reopens none of them, and lowers the progress of the delivery alone.
+ */
+export function settleDelivery({store}: Pick<Context, 'store'>, purchaseId: string): void {
+  const purchase = store.need('PurchaseOrder', purchaseId);
+  const before = textOf(purchase._receivedAt);
+  const isComplete = receivedShare(store, purchaseId) === 100;
+  if (isComplete === isGiven(before)) return;
+  const stages = stagesOf(store, purchase);
+  if (currentStage(stages) < delivery) walk(store, customs, delivery);
+  const passed = stagesOf(store, {...purchase, _receivedAt: before ?? store.now});
+  store.update('PurchaseOrder', purchaseId, {
+    milestones: storedStages(store, purchase, passed),
+    _receivedAt: isComplete ? store.now : null,
+  });
+}
 
 export function isLate({expectedAt, progress, purchaseOrder}: Stage, {store}: Context): boolean {
   const status = store.get('PurchaseOrder', purchaseOrder)?.status;

@@ -6,7 +6,7 @@ import {progressOf} from './incoming.ts';
 import {plus, scaled, toParts} from './decimal.ts';
 import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
-import {passedAll} from './purchase-milestones.ts';
+import {settleDelivery} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';
 import {addDays, isGiven} from './supply.ts';
 
@@ -63,9 +63,9 @@ export function settleReceipts(context: Context, purchaseId: string | null | und
   if (sum(lines.map(({received}) => received)) === 0) return;
   const isComplete = lines.every(({received, agreed}) => received >= agreed);
   const status = isComplete ? 'RECEIVED' : 'PARTIALLY_RECEIVED';
-  store.update('PurchaseOrder', before.id, {status, _receivedAt: isComplete ? store.now : null});
+  settleDelivery(context, before.id);
+  store.update('PurchaseOrder', before.id, {status});
   settlePayment(context, before.id);
-  if (isComplete && before.status !== 'RECEIVED') passedAll(context);
   settleProcurement(context, before.supplyOrder);
 }
 

@@ -17,6 +17,7 @@ import {divide, shortest, toParts} from './decimal.ts';
 import {progressOf} from './incoming.ts';
 import {sum, sumOf} from './plain.ts';
 import {costInto} from './prices.ts';
+import {settleDelivery} from './purchase-milestones.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
 import {averageAt, newAverage, NotEnough, putIn, takeOut} from './stock.ts';
@@ -113,10 +114,10 @@ function settlePurchase(context: Context, line: Entity<'ASNItem'>): void {
   const bought = store.get('PurchaseOrderItem', line.purchaseOrderItem);
   const purchase = store.get('PurchaseOrder', bought?.purchaseOrder);
   if (!bought || !purchase) return;
+  settleDelivery(context, purchase.id);
   if (purchase.status === 'CLOSED') {
     const {agreed, received} = progressOf(store, bought);
     store.update('PurchaseOrderItem', bought.id, {shortQuantity: Math.max(0, agreed - received)});
-    store.update('PurchaseOrder', purchase.id, {_receivedAt: store.now});
     settlePayment(context, purchase.id);
     return;
   }
