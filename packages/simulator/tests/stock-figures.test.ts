@@ -88,6 +88,55 @@ describe('units on their way from a building of another company', () => {
   });
 });
 
+it('units of a transfer are on their way line by line, though more than was sent came of another', () => {
+  const {product} = caller.run<{product: {id: string}}>(
+    'addProduct',
+    {sku: 'X-1', name: 'X', status: 'ACTIVE'},
+    'product { id }',
+  );
+  const items = [
+    {productId: product.id, quantity: 20},
+    {productId: product.id, quantity: 5, unavailableReason: 'DAMAGED'},
+  ];
+  const {inventoryItems} = caller.run<{inventoryItems: {id: string}[]}>(
+    'initializeInventory',
+    {warehouseId: leeds, items},
+    'inventoryItems { id }',
+  );
+  const inventoryItemId = inventoryItems[0]?.id;
+  const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+    'createInventoryTransfer',
+    {
+      fromWarehouseId: leeds,
+      toWarehouseId: utrecht,
+      items: [
+        {inventoryItemId, quantity: 6},
+        {inventoryItemId, quantity: 5, unavailableReason: 'DAMAGED'},
+      ],
+    },
+    'inventoryTransfer { id }',
+  );
+  caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+  const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string; expectedQuantity: number}[]}}}>(
+    'createASN',
+    {brandId: caller.id('bra:alder-pine'), type: 'TRANSFER', inventoryTransferId: inventoryTransfer.id, items: []},
+    'asn { id items { nodes { id expectedQuantity } } }',
+  );
+  caller.run('markASNAsArrived', {id: asn.id});
+  caller.run('startASNReceiving', {id: asn.id});
+  const receive = (expected: number, quantity: number): number => {
+    const line = asn.items.nodes.find(({expectedQuantity}) => expectedQuantity === expected);
+    caller.run('receiveASNItems', {id: asn.id, items: [{asnItemId: line?.id, quantity}]});
+    return caller.ask<{inventoryItem: {inTransit: number}}>(
+      'query ($id: EndlessID!) { inventoryItem(id: $id) { inTransit } }',
+      {id: inventoryItemId},
+    ).inventoryItem.inTransit;
+  };
+  expect(receive(6, 8)).toBe(5);
+  expect(receive(5, 4)).toBe(1);
+  expect(receive(5, 1)).toBe(0);
+});
+
 describe('an item', () => {
   const fields = 'company { id } initializedAt lastCountedAt lastPushedAt';
   const added = (): string =>

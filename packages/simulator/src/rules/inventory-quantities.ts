@@ -32,18 +32,20 @@ export function stockLevelOf(available: number, threshold: number): StockLevel {
   return available > threshold ? 'FULL_STOCK' : 'LOW_STOCK';
 }
 
-/** Units of a transfer on the road to another building that no notice has received yet. */
+/** Units of a transfer on the road to another building that no notice has received yet, by line. */
 function stillOnTheRoad(store: Store, transfer: Entity<'InventoryTransfer'>, item: Entity<'InventoryItem'>): number {
   if (transfer.status !== 'IN_TRANSIT' || transfer.fromWarehouse === transfer.toWarehouse) return 0;
-  const lines = store
-    .referring('TransferItem', 'transfer', transfer.id)
-    .filter(({inventoryItem}) => inventoryItem === item.id);
-  const received = store
+  const announced = store
     .referring('ASN', 'inventoryTransfer', transfer.id)
-    .flatMap(({id}) => store.referring('ASNItem', 'asn', id))
-    .filter(({product}) => product === item.product);
-  const sent = sum(lines.map(({quantity}) => quantity));
-  return Math.max(0, sent - sumOf(received, 'receivedQuantity'));
+    .flatMap(({id}) => store.referring('ASNItem', 'asn', id));
+  const open = store
+    .referring('TransferItem', 'transfer', transfer.id)
+    .filter(({inventoryItem}) => inventoryItem === item.id)
+    .map(({id, quantity}) => {
+      const own = announced.filter(({_transferItem}) => _transferItem === id);
+      return Math.max(0, quantity - sumOf(own, 'receivedQuantity'));
+    });
+  return sum(open);
 }
 
 function inTransitOf(store: Store, item: Entity<'InventoryItem'>, warehouseId?: string): number {
