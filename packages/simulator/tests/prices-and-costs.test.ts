@@ -129,3 +129,31 @@ describe('a cost', () => {
     expect(inventoryItems).toMatchObject([{costCurrency}]);
   });
 });
+
+describe('the checks of a product', () => {
+  interface Quality {
+    score: number;
+    checkedAt: string;
+    issues: {check: string}[];
+  }
+
+  it('have run when a cost begins or ends, though nobody changed the product', () => {
+    const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'X-1', name: 'X'}, 'product { id }');
+    const costs = [{currency: 'EUR', unitCost: '2', startsOn: '2025-10-01', endsOn: '2025-10-02'}];
+    caller.run('updateProductCosts', {id: product.id, costs});
+    const quality = (): [boolean, string] => {
+      const {dataQuality} = caller.ask<{product: {dataQuality: Quality}}>(
+        'query ($id: EndlessID!) { product(id: $id) { dataQuality { score checkedAt issues { check } } } }',
+        product,
+      ).product;
+      return [dataQuality.issues.some(({check}) => check === 'COST'), dataQuality.checkedAt];
+    };
+    caller.wait('PT2M');
+    expect(quality()).toEqual([true, expect.stringMatching(/^2025-09-30T09:00:2/)]);
+    caller.wait('P1D');
+    // Midnight in London.
+    expect(quality()).toEqual([false, '2025-09-30T23:00:00.000Z']);
+    caller.wait('P2D');
+    expect(quality()).toEqual([true, '2025-10-02T23:00:00.000Z']);
+  });
+});

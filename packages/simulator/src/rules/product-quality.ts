@@ -1,7 +1,7 @@
 /** How complete a product's record is, and how it sold. */
 import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
-import {dayIn} from './days.ts';
+import {dayAt, dayIn, nightAfter, zoneAt} from './days.ts';
 import {divide, plus, plusKnown, rounded, toParts} from './decimal.ts';
 import {converted, costFor, landedCost, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
@@ -97,7 +97,9 @@ export const scoreOf = (product: Entity<'Product'>, store: Store): number =>
   100 - 10 * failedChecks(product, store).length;
 
 export const dataQualityOf: Computed<'Product'> = (product, {store}) => {
-  const checkedAt = after(product.updatedAt, 20 * second);
+  const midnight = nightAfter(daysBefore(dayAt(store, product.company), 1), zoneAt(store, {company: product.company}));
+  const afterChange = after(product.updatedAt, 20 * second);
+  const checkedAt = afterChange > midnight ? afterChange : midnight;
   return {
     checkedAt: checkedAt < store.now ? checkedAt : store.now,
     score: scoreOf(product, store),
