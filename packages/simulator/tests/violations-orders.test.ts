@@ -300,6 +300,60 @@ describe('an alert of a missing payment', () => {
   });
 });
 
+describe('an alert of units that wait for stock', () => {
+  const productOf = (items: Fields[]): string => {
+    const {product} = caller.run<{product: {id: string}}>(
+      'addProduct',
+      {sku: 'X-1', name: 'X', status: 'ACTIVE'},
+      'product { id }',
+    );
+    caller.run('initializeInventory', {
+      warehouseId: caller.id('whs:utrecht'),
+      items: items.map((item) => ({productId: product.id, ...item})),
+    });
+    return product.id;
+  };
+  const order = (quantity: number): string =>
+    caller.order([{sku: 'X-1', quantity, unitPrice: money('10.00')}], {shippingPreference: 'SHIP_AVAILABLE'}).id;
+  const count = (productId: string, quantity: number, more: Fields = {}): unknown =>
+    caller.run('setInventoryQuantities', {
+      warehouseId: caller.id('whs:utrecht'),
+      ignoreExpectedQuantities: true,
+      items: [{productId, quantity, ...more}],
+    });
+  const said = (id: string): string[] =>
+    caller.read(id).statusAlerts.flatMap(({kind, message}) => (kind === 'INSUFFICIENT_STOCK' ? [message] : []));
+
+  it('says how many of several lots a count has taken', () => {
+    const productId = productOf([
+      {quantity: 10, lotNumber: 'A'},
+      {quantity: 4, lotNumber: 'B'},
+    ]);
+    order(6);
+    const id = order(5);
+    count(productId, 0, {lotNumber: 'A'});
+    expect(said(id)).toEqual(['5 units of X-1 wait for stock.']);
+  });
+
+  it('follows their number while it is open', () => {
+    const productId = productOf([{quantity: 10}]);
+    const id = order(10);
+    expect(said(id)).toEqual([]);
+    for (const [left, message] of [
+      [9, '1 unit of X-1 waits for stock.'],
+      [4, '6 units of X-1 wait for stock.'],
+      [7, '3 units of X-1 wait for stock.'],
+    ] as const) {
+      count(productId, left);
+      expect(said(id)).toEqual([message]);
+    }
+    caller.run('cancelOrderItem', {id: caller.line(id, 'X-1').id, quantity: 2, reason: 'OUT_OF_STOCK'});
+    expect(said(id)).toEqual(['1 unit of X-1 waits for stock.']);
+    count(productId, 10);
+    expect(said(id)).toEqual([]);
+  });
+});
+
 describe('an alert of an order that its source routes', () => {
   it('stands as long as the order is read-only', () => {
     const id = caller.id('ord:10412');

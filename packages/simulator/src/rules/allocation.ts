@@ -25,6 +25,7 @@ import {
   raiseAlert,
   resolveAlert,
   settleOrder,
+  shortageMessage,
   stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
@@ -278,15 +279,12 @@ export function allocateOrRefuse(
 }
 
 function tellShortage(context: Context, orderId: string): void {
-  const missing = waitingUnits(context, orderId);
-  const [first] = missing;
-  if (!first) return;
-  const units = unitsOf(missing);
-  const isOneLine = missing.length === 1;
-  const {sku, name} = context.store.need('OrderItem', first.item);
-  const which = isOneLine ? ` of ${sku ?? name}` : '';
-  const message = units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
-  raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, isOneLine ? first.item : null);
+  const {store} = context;
+  const waiting = waitingUnits(context, orderId).map(({item}) => store.need('OrderItem', item));
+  const message = shortageMessage(store, waiting);
+  const [first, ...others] = waiting;
+  const item = others.length === 0 ? first?.id : null;
+  if (message) raiseAlert(context, orderId, 'INSUFFICIENT_STOCK', message, item);
 }
 
 /** Gives allocated units that no warehouse has back, and drops plans. */

@@ -395,12 +395,38 @@ function waitsForPayment(store: Store, order: Entity<'Order'>): string | undefin
 /** Whether the source of an order routes it, so that little of it can be changed here. */
 export const isReadOnly = (order: Entity<'Order'>): boolean => hasSource(order) && order.localRouting === false;
 
-/** Resolves alerts whose cause is gone, and tells who routes the order and of a payment that holds it up. */
+/** Says how many units of lines wait for stock; undefined when none does. */
+export function shortageMessage(store: Store, lines: readonly Entity<'OrderItem'>[]): string | undefined {
+  const waiting = lines.filter((item) => unallocatedQuantity(store, item) > 0);
+  const units = sum(waiting.map((item) => unallocatedQuantity(store, item)));
+  const [first, ...others] = waiting;
+  if (!first) return undefined;
+  const which = others.length === 0 ? ` of ${first.sku ?? first.name}` : '';
+  return units === 1 ? `1 unit${which} waits for stock.` : `${units} units${which} wait for stock.`;
+}
+
+/** What an open alert says by now, where that can change while it is open. */
+function currentMessage(store: Store, order: Entity<'Order'>, alert: Entity<'OrderStatusAlert'>): string | undefined {
+  const item = store.get('OrderItem', alert.orderItem);
+  if (alert.kind === 'INSUFFICIENT_STOCK') return shortageMessage(store, item ? [item] : stockLines(store, order.id));
+  return alert.kind === 'PAYMENT_PENDING' ? waitsForPayment(store, order) : undefined;
+}
+
+/**
+ * Resolves alerts whose cause is gone and brings the others up to date, and tells who routes the order and of a payment
+ * that holds it up.
+ */
 function settleAlerts(context: Context, orderId: string): void {
   const {store} = context;
   const order = store.need('Order', orderId);
-  for (const alert of openAlerts(store, orderId))
-    if (isCauseGone(store, order, alert)) store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+  for (const alert of openAlerts(store, orderId)) {
+    if (isCauseGone(store, order, alert)) {
+      store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
+      continue;
+    }
+    const current = currentMessage(store, order, alert) ?? alert.message;
+    if (current !== alert.message) store.update('OrderStatusAlert', alert.id, {message: current});
+  }
   if (isReadOnly(order) && !['COMPLETED', 'CANCELED'].includes(order.newStatus))
     raiseAlert(context, orderId, 'READ_ONLY', 'The source routes the order, so lines and addresses are changed there.');
   const message = waitsForPayment(store, order);
