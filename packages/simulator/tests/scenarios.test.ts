@@ -20,7 +20,8 @@ import {runScenario, runStory} from '../src/model/scenario.ts';
 import {changesFile, keepingChanges} from './support/changes.ts';
 import {brokenInvariants} from '../src/build/invariants.ts';
 import {inventoryItemOf} from '../src/rules/stock.ts';
-import {materialCost} from '../src/rules/supply-components.ts';
+import {rounded} from '../src/rules/decimal.ts';
+import {componentsOf, materialCost} from '../src/rules/supply-components.ts';
 
 const {platform, take} = keepingChanges(readPlatform());
 const patience = 180_000;
@@ -73,7 +74,9 @@ describe('the data set', () => {
     const made = store.all('SupplyOrder').filter(({type}) => type !== 'PROCUREMENT');
     const differing = made.flatMap((plan) => {
       const product = String(plan['product']);
-      const materials = Number(materialCost(store, plan, 'EUR')).toFixed(2);
+      const each = componentsOf(plan).map(({product: id, quantityPerUnit}) => ({product: id, units: quantityPerUnit}));
+      const cost = materialCost(store, each, 'EUR');
+      const materials = cost === undefined ? '' : rounded(cost, 2);
       const standard = store.referring('ProductCost', 'product', product).filter(({costable}) => !costable);
       const average = Number(inventoryItemOf(store, product)?.['averageUnitCost']).toFixed(2);
       const costs = [average, ...standard.map(({unitCost}) => Number(unitCost).toFixed(2))];

@@ -114,14 +114,44 @@ describe('output', () => {
       {id: caller.id(`inv:${sku}`)},
     ).inventoryItem.averageUnitCost;
 
-  it('costs what its components cost', () => {
+  const costOf = (units: Record<string, number>): number =>
+    Object.entries(units).reduce((sum, [sku, count]) => sum + count * Number(average(sku)), 0);
+
+  it('costs what its components cost, those of scrap with it', () => {
     run('supplyMakeManufacturing', {id: kit, allowShortComponents: true});
     const made = run('recordSupplyOrderOutput', {id: kit, madeQuantity: 10, scrappedQuantity: 2});
-    const each = {[pole]: 1, [cloth]: 1, 'AP-PART-CORD-3': 4, 'AP-PART-BUCKLE-25': 2};
-    const unitCost = Object.entries(each).reduce((sum, [sku, units]) => sum + units * Number(average(sku)), 0);
+    const used = costOf({[pole]: 12, [cloth]: 12, 'AP-PART-CORD-3': 48, 'AP-PART-BUCKLE-25': 24});
     expect(made).toMatchObject({madeQuantity: 10, scrappedQuantity: 2, openQuantity: 90});
-    expect(made.costs).toEqual([{unitCost: String(Math.round(unitCost * 10_000) / 10_000), currency: {code: 'EUR'}}]);
+    expect(made.costs).toEqual([{unitCost: expect.any(String), currency: {code: 'EUR'}}]);
+    expect(Number(made.costs[0]?.unitCost)).toBeCloseTo(used / 10, 10);
     expect(component(made, pole)).toMatchObject({consumedQuantity: 12, reservedQuantity: 88});
+  });
+
+  it('costs in all what all components cost, whatever was scrapped between and however units are rounded up', () => {
+    const units = {'AP-PART-CLOTH-GRN': 73.5 / 10, 'AP-PART-CORD-3': 12.3, 'AP-PART-BUCKLE-25': 8};
+    const {id} = run('createSupplyOrder', {type: 'MANUFACTURING', productId: tarp, quantity: 5, warehouseId: leeds});
+    run('supplyScheduleOrder', {id, ...dates});
+    run('supplyMakeManufacturing', {id});
+    const outputs = [
+      {madeQuantity: 0, scrappedQuantity: 1},
+      {madeQuantity: 1, scrappedQuantity: 0},
+      {madeQuantity: 2, scrappedQuantity: 1},
+    ];
+    const booked = outputs.map((output) => {
+      const before = read(id);
+      const {costs} = run('recordSupplyOrderOutput', {id, ...output});
+      return costs.length > before.costs.length ? Number(costs.at(-1)?.unitCost) * output.madeQuantity : 0;
+    });
+    const {components} = read(id);
+    expect(components.map(({product, consumedQuantity}) => [product.sku, consumedQuantity])).toEqual(
+      Object.entries(units).map(([sku, each]) => [sku, Math.ceil(each * 5)]),
+    );
+    const used = components.map(({product, consumedQuantity}) => costOf({[product.sku]: consumedQuantity}));
+    expect(booked[0]).toBe(0);
+    expect(booked.reduce((sum, each) => sum + each)).toBeCloseTo(
+      used.reduce((sum, each) => sum + each),
+      10,
+    );
   });
 
   it('costs what its components cost in the currency of the company, whatever currencies they have', () => {

@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
-import {toParts} from './decimal.ts';
+import {divide, plusKnown, shortest, toParts} from './decimal.ts';
 import {openOfSupplyOrder, progressOf} from './incoming.ts';
 import {sum, sumOf} from './plain.ts';
 import {converted} from './prices.ts';
@@ -207,7 +207,10 @@ function checkOutput({store, refuse}: Context, plan: Entity<'SupplyOrder'>, {loc
   if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
 }
 
-/** Adds what was made and scrapped, and puts the good units in their place. */
+/**
+ * Uses up the components of what was made and scrapped, and puts the good units in their place. They cost what the
+ * components cost, with those of scrap before them that no good unit has borne.
+ */
 function bookOutput(
   context: Context,
   plan: Entity<'SupplyOrder'>,
@@ -216,8 +219,11 @@ function bookOutput(
   const {store} = context;
   const {product} = plan;
   const currency = store.need('Company', plan.company).currency;
-  const unitCost = materialCost(store, plan, currency);
+  const used = consume(context, plan, made + scrapped);
+  const cost = plusKnown(materialCost(store, used, currency), toParts(plan._scrapCost));
+  if (cost !== undefined) store.update('SupplyOrder', plan.id, {_scrapCost: made > 0 ? null : shortest(cost)});
   if (made > 0) {
+    const unitCost = cost === undefined ? undefined : shortest(divide(cost, toParts(made)));
     const units = {
       inventoryItem: stockRecordOf(context, product).id,
       location: placeIn(store, plan.warehouse, locationId),
@@ -247,7 +253,6 @@ const recordSupplyOrderOutput: MutationRule<'recordSupplyOrderOutput'> = (input,
   if (made + scrapped === 0) throw refuse('REQUIRED', ['madeQuantity']);
   const output = {made, scrapped, locationId: input.locationId, at: input.madeAt ?? store.now};
   checkOutput(context, plan, output);
-  consume(context, plan, made + scrapped);
   return {supplyOrder: bookOutput(context, plan, output)};
 };
 
@@ -279,7 +284,6 @@ function finishWork(plan: Entity<'SupplyOrder'>, input: CompleteSupplyOrderInput
   const output = {made, scrapped, locationId: input.locationId, at};
   if (made + scrapped > 0) {
     checkOutput(context, plan, output);
-    consume(context, plan, made + scrapped);
     bookOutput(context, plan, output);
   }
   letGo(context, {subject: plan.id});

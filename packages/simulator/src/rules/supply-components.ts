@@ -1,6 +1,6 @@
 /** Components of supply orders: how many are needed, and which units of stock are held for them. */
 import type {Context, Entity, Store} from '../model/rules.ts';
-import {multiply, plusKnown, shortest, toParts} from './decimal.ts';
+import {multiply, plusKnown, toParts} from './decimal.ts';
 import {sum, sumOf} from './plain.ts';
 import {converted} from './prices.ts';
 import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
@@ -85,14 +85,21 @@ export function moveToProduction(context: Context, plan: Entity<'SupplyOrder'>, 
   }
 }
 
+/** Units of a component. */
+interface Material {
+  product: string;
+  units: number | string;
+}
+
 /**
  * Uses up the components of units that were made or scrapped: what all units so far need, less what was used before.
  *
  * @throws Refusal when fewer are held.
  */
-export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): void {
+export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: number): Material[] {
   const soFar = units + outputOf(plan);
-  const components = componentsOf(plan).map((component) => {
+  const before = componentsOf(plan);
+  const components = before.map((component) => {
     const consumedQuantity = needFor(soFar, component.quantityPerUnit);
     const quantity = consumedQuantity - component.consumedQuantity;
     const holds = holdsOf(context.store, plan, component.product);
@@ -102,15 +109,18 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
     return {...component, consumedQuantity};
   });
   context.store.update('SupplyOrder', plan.id, {components});
+  return components.map(({product, consumedQuantity}, at) => ({
+    product,
+    units: consumedQuantity - (before[at]?.consumedQuantity ?? 0),
+  }));
 }
 
-/** What the components of one unit cost in a currency; undefined where one has no cost. */
-export function materialCost(store: Store, plan: Entity<'SupplyOrder'>, currency: string): string | undefined {
-  const costs = componentsOf(plan).map(({product, quantityPerUnit}) => {
+/** What components cost in a currency; undefined where one has no cost. */
+export function materialCost(store: Store, materials: readonly Material[], currency: string): bigint | undefined {
+  const costs = materials.map(({product, units}) => {
     const {averageUnitCost, costCurrency} = inventoryItemOf(store, product) ?? {};
     if (!isGiven(averageUnitCost) || !isGiven(costCurrency)) return undefined;
-    return multiply(converted(toParts(averageUnitCost), costCurrency, currency), toParts(quantityPerUnit));
+    return multiply(converted(toParts(averageUnitCost), costCurrency, currency), toParts(units));
   });
-  const all = plusKnown(...costs);
-  return all === undefined ? undefined : shortest(all);
+  return plusKnown(...costs);
 }
