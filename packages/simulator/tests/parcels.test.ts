@@ -52,3 +52,21 @@ it('a parcel that stops without a reason is told of, until it moves again', () =
   simulator.advance(moves);
   expect([read(id).status, alerts()]).toEqual(['IN_TRANSIT', []]);
 });
+
+it('an order of which several parcels are stopped shows it until the last of them moves', () => {
+  const [first, second] = simulator.store.referring('OrderShipment', 'order', caller.id('ord:10366'));
+  const report = (what: string, parcelOf: typeof first): unknown =>
+    playEvent(simulator, {
+      kind: `carrier.${what}`,
+      trackingNumber: String(parcelOf?.trackingNumber),
+      ...(what === 'exception' ? {reason: 'Wrong address'} : {}),
+    });
+  const alerts = (): string[] => read(String(first?.id)).order.statusAlerts.map(({kind}) => kind);
+  for (const each of [first, second]) report('exception', each);
+  report('scanned', second);
+  expect(alerts()).toEqual(['DELIVERY_EXCEPTION']);
+  report('delivered', second);
+  expect(alerts()).toEqual(['DELIVERY_EXCEPTION']);
+  report('scanned', first);
+  expect(alerts()).toEqual([]);
+});

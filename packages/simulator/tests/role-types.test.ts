@@ -172,3 +172,28 @@ it.each([
   expect(offered(as)).toEqual([]);
   expect(offered('dana-company')).not.toEqual([]);
 });
+
+describe('a role type that was removed', () => {
+  const roles = (person: string): unknown =>
+    caller.ask(
+      'query ($id: EndlessID!) { person(id: $id) { invitation { roles { roleType { id name } } } } }',
+      {id: person},
+      'dana-company',
+    );
+
+  it.each([
+    ['withdrawn', (id: string): unknown => caller.run('removePerson', {id}, '', 'dana-company')],
+    ['lapsed', (): unknown => caller.wait('P7DT1S')],
+  ])('can be granted no longer, and stays readable in an invitation that was %s', (_text, close) => {
+    const id = add('Auditor', 'COMPANY');
+    const grant = {email: 'e@example.com', roles: [{partyId: company, roleTypeId: id}]};
+    const {person} = caller.run<{person: {id: string}}>('invitePerson', grant, 'person { id }', 'dana-company');
+    close(person.id);
+    caller.run('removeRoleType', {id}, '', 'dana-company');
+    expect(roles(person.id)).toEqual({person: {invitation: {roles: [{roleType: {id, name: 'Auditor'}}]}}});
+    expect(list().map(({name}) => name)).not.toContain('Auditor');
+    expect(caller.reasons('invitePerson', grant, 'dana-company')).toEqual(['RECORD_NOT_FOUND']);
+    expect(caller.reasons('updateRoleType', {id, name: 'Looker'}, 'dana-company')).toEqual(['RECORD_NOT_FOUND']);
+    expect(add('Auditor', 'COMPANY')).not.toBe(id);
+  });
+});

@@ -5,7 +5,7 @@ import {exchanges, settingOf} from './integration-kinds.ts';
 import {isLedByShop} from './product-terms.ts';
 import {priceFor} from './prices.ts';
 import {toldAt, toldQuantities, type ToldQuantity} from './shop-quantities.ts';
-import {repeated} from './supply.ts';
+import {isGiven, repeated} from './supply.ts';
 
 /** Whether stock of a brand, or of any brand that it works for, goes out to a shop now. */
 export const isTold = (integration: Entity<'Integration'> | undefined, brand?: string): boolean =>
@@ -17,8 +17,15 @@ export const isTold = (integration: Entity<'Integration'> | undefined, brand?: s
 export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Entity<'PushedQuantity'>[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
-/** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
+const hasShop = (store: Store, {salesChannel}: Entity<'ProductSalesChannel'>): boolean =>
+  isGiven(store.get('SalesChannel', salesChannel)?.integration);
+
+/**
+ * What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. A
+ * channel that has lost its shop has none to tell.
+ */
 function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {store: Store}): Entity<'PushedQuantity'>[] {
+  if (!hasShop(store, listing)) return [];
   const kept = listing._told as Entity<'PushedQuantity'>[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];
@@ -105,7 +112,8 @@ export const listingRules: RuleSet = {
         variantOf(store, store.get('Product', listing.product), listing.salesChannel) ?? null,
       lastPushedAt: (listing, context) => {
         const told = pushedQuantities(listing, context);
-        return told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
+        const latest = told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
+        return hasShop(context.store, listing) ? latest : null;
       },
       price: (listing, {store}) => priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}),
       pushedQuantities,

@@ -1,6 +1,6 @@
 /** Role types, the permissions that they carry, and who may grant them. */
 import {keepNew} from '../model/record-keeping.ts';
-import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {isOpen} from './people.ts';
 import {
   companyOfParty,
@@ -24,7 +24,7 @@ const byName = (a: Entity<'RoleType'>, b: Entity<'RoleType'>): number => a.name.
 
 /** Role types that can be granted in a company: the predefined ones, then its own by name. */
 export function roleTypesOf(companyId: string | undefined, store: Store): Entity<'RoleType'>[] {
-  const all = store.all('RoleType');
+  const all = store.all('RoleType').filter(({_removedAt: removed}) => !removed);
   const place = ({code}: Entity<'RoleType'>): number => predefinedOrder.indexOf(code);
   const predefined = all.filter(({isPredefined}) => isPredefined === true).sort((a, b) => place(a) - place(b));
   return [...predefined, ...all.filter(({company}) => company && company === companyId).sort(byName)];
@@ -56,8 +56,9 @@ function checkPermissions(
 const addRoleType: MutationRule<'addRoleType'> = (input, context) => {
   const {store, caller, refuse} = context;
   checkManages(context);
-  if (store.referring('RoleType', 'company', caller?.companyId).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
-  checkTaken(context, roleTypesOf(caller?.companyId, store), ['name'], input);
+  const known = roleTypesOf(caller?.companyId, store);
+  if (known.filter(({isPredefined}) => !isPredefined).length >= mostRoleTypes) throw refuse('LIMIT_REACHED');
+  checkTaken(context, known, ['name'], input);
   checkPermissions(input, input.domain, context);
   const more = {code: 'CUSTOM', isPredefined: false, _permissions: [...new Set(input.permissions)]};
   return {roleType: keepNew('RoleType', without(input, 'permissions'), context, more)};
@@ -77,7 +78,8 @@ const updateRoleType: MutationRule<'updateRoleType'> = (input, context, roleType
   return {roleType: changed};
 };
 
-const removeRoleType: KeepingRule<'removeRoleType'> = (input, context, roleType) => {
+/** Takes a role type from use. Invitations that are open no longer still show it. */
+const removeRoleType: MutationRule<'removeRoleType'> = (input, context, roleType) => {
   const {store, refuse} = context;
   checkManages(context);
   const isOffered = store
@@ -85,6 +87,8 @@ const removeRoleType: KeepingRule<'removeRoleType'> = (input, context, roleType)
     .some((each) => isOpen(each, store) && each.roles?.some((role) => role.roleType === roleType.id));
   if (isOffered) throw refuse('IN_USE.offered', ['id']);
   if (store.referring('Role', 'roleType', roleType.id).length > 0) throw refuse('IN_USE.held', ['id']);
+  store.update('RoleType', roleType.id, {_removedAt: store.now, updatedAt: roleType.updatedAt});
+  return {removedRoleTypeId: roleType.id};
 };
 
 function roleTypes(args: QueryArguments['roleTypes'], {caller, store}: Context): Entity<'RoleType'>[] {
@@ -158,8 +162,7 @@ function personCount({id}: Entity<'RoleType'>, {caller, store}: Context): number
 }
 
 export const roleTypeRules: RuleSet = {
-  mutations: {addRoleType, updateRoleType},
-  keeping: {removeRoleType},
+  mutations: {addRoleType, updateRoleType, removeRoleType},
   queries: {
     roleTypes,
     allowedRoles,

@@ -51,7 +51,7 @@ function actorOf({caller, store}: Context): string {
 
 function verbOf({before, after}: Change): string {
   if (!before) return 'created';
-  return after ? 'changed' : 'removed';
+  return after && !after._removedAt ? 'changed' : 'removed';
 }
 
 /** Fields that differ, with their old and new values; what begins with `_` is the simulator's own. */

@@ -113,6 +113,10 @@ const wms = whenDue({
 
 const underWay = ['LABEL_CREATED', 'IN_TRANSIT', 'EXCEPTION'];
 
+/** Whether a parcel of an order is stopped on its way. */
+const isStopped = (store: Store, orderId: string): boolean =>
+  parcels.some((type) => store.referring(type, 'order', orderId).some(({status}) => status === 'EXCEPTION'));
+
 export function reportOnShipment(context: Context, type: Parcel, shipment: Entity<Parcel>, report: Report): void {
   const {store} = context;
   const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
@@ -125,7 +129,7 @@ export function reportOnShipment(context: Context, type: Parcel, shipment: Entit
   if (report.status === 'VOIDED') withdrawShipment(context, shipment);
   if (report.status === 'EXCEPTION')
     raiseAlert(context, orderId, 'DELIVERY_EXCEPTION', report.reason ?? 'The parcel is stopped.');
-  else resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
+  else if (!isStopped(store, orderId)) resolveAlert(context, orderId, 'DELIVERY_EXCEPTION');
   settleOrder(context, orderId);
 }
 
