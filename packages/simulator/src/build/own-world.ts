@@ -173,8 +173,8 @@ export function checkRecords(platform: Platform, folder: string, schemaFolder: s
   const {simulator, world} = platform;
   const names = new Map([...world.ids].map(([name, id]) => [id, name]));
   const looks = [
-    () => [...problemsOfState(simulator.contextOfSystem(), world.ids), ...strangers(platform)],
     () => faultsOfRecords(platform, schemaFolder),
+    () => [...problemsOfState(simulator.contextOfSystem(), world.ids), ...strangers(platform)],
     () => contradictions(platform),
   ];
   for (const look of looks) {

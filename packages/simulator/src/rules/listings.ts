@@ -17,15 +17,8 @@ export const isTold = (integration: Entity<'Integration'> | undefined, brand?: s
 export const pushedNow = (listing: Entity<'ProductSalesChannel'>, store: Store): Entity<'PushedQuantity'>[] =>
   toldQuantities(store, listing).map((told) => ({...told, pushedAt: toldAt(store, listing)}));
 
-const hasShop = (store: Store, {salesChannel}: Entity<'ProductSalesChannel'>): boolean =>
-  isGiven(store.get('SalesChannel', salesChannel)?.integration);
-
-/**
- * What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. A
- * channel that has lost its shop has none to tell.
- */
+/** What a shop was last told of a listing: what it is told now, or what it was told before the connection stopped. */
 function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {store: Store}): Entity<'PushedQuantity'>[] {
-  if (!hasShop(store, listing)) return [];
   const kept = listing._told as Entity<'PushedQuantity'>[] | undefined;
   if (kept) return kept;
   if (!listing.lastPushedAt) return [];
@@ -111,9 +104,8 @@ export const listingRules: RuleSet = {
       externalObject: (listing, {store}) =>
         variantOf(store, store.get('Product', listing.product), listing.salesChannel) ?? null,
       lastPushedAt: (listing, context) => {
-        const told = pushedQuantities(listing, context);
-        const latest = told.map(({pushedAt}) => pushedAt)[0] ?? listing.lastPushedAt ?? null;
-        return hasShop(context.store, listing) ? latest : null;
+        if (!isGiven(context.store.get('SalesChannel', listing.salesChannel)?.integration)) return null;
+        return pushedQuantities(listing, context)[0]?.pushedAt ?? listing.lastPushedAt ?? null;
       },
       price: (listing, {store}) => priceFor(store, {productId: listing.product, salesChannelId: listing.salesChannel}),
       pushedQuantities,
