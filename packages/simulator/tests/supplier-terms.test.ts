@@ -227,3 +227,22 @@ describe('what a product shows of terms and costs', () => {
     expect(updatedAt(made?.product.id) > before).toBe(true);
   });
 });
+
+it('costs of a supplier that bills in another currency keep their numbers, and those that have ended stay', () => {
+  const {supplier: made} = caller.run<{supplier: {id: string}}>(
+    'registerSupplier',
+    {name: 'Zaan Tentmakers', currency: 'EUR'},
+    'supplier { id }',
+  );
+  const charge = (unitCost: string): unknown =>
+    caller.run('updateSupplierProducts', {supplierId: made.id, products: [{productId: tent, unitCost}]});
+  charge('5');
+  caller.wait('P1D');
+  charge('6');
+  caller.run('updateSupplier', {id: made.id, currency: 'USD'});
+  const costs = termsOf().find((each) => each.supplier.id === made.id)?.costs;
+  expect(costs?.map(({unitCost, currency}) => [unitCost, currency.code])).toEqual([
+    ['5', 'EUR'],
+    ['6', 'USD'],
+  ]);
+});

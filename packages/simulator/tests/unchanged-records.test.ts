@@ -145,6 +145,17 @@ describe('the last change', () => {
     expect(momentOf(id)).not.toBe(before);
   });
 
+  it('of a price is that of whether its channel has tax in its prices', () => {
+    const channel = caller.id('sch:web-uk');
+    const price = simulator.store.all('ProductPrice').find(({priceable}) => priceable === channel);
+    const other = simulator.store.all('ProductPrice').find(({priceable}) => priceable === caller.id('sch:wholesale'));
+    const moments = (): unknown[] => [price, other].map((each) => momentOf(each?.id ?? ''));
+    const before = moments();
+    caller.run('updateSalesChannel', {id: channel, pricesIncludeTax: false}, '', as);
+    const after = moments();
+    expect(after.map((moment, at) => moment === before[at])).toEqual([false, true]);
+  });
+
   it('of a supplier is that of what it offers, from whichever side', () => {
     const supplierId = caller.id('sup:fjell');
     const productId = caller.id('prd:AP-TENT-2P-GRN');

@@ -465,3 +465,27 @@ describe('the answer of a mutation', () => {
     expect(log).not.toContain('changed Person');
   });
 });
+
+describe('a text of a scalar that is too long', () => {
+  const {simulator, callers} = caller.platform;
+  const codes = (query: string): unknown[] =>
+    simulator
+      .execute({query, headers: callers['dana-company']?.headers ?? {}})
+      .errors?.map(({extensions}) => extensions?.code) ?? [];
+
+  it.each([
+    ['999999999999999999', []],
+    ['1000000000000000000', ['BAD_REQUEST']],
+  ])('is a number such as %s', (number, expected) => {
+    expect(codes(`{ ediTransactions(filter: {controlNumberFrom: "${number}"}) { totalCount } }`)).toEqual(expected);
+  });
+
+  it.each([
+    [254, []],
+    [255, ['BAD_REQUEST']],
+  ])('is an address of %d characters', (length, expected) => {
+    const address = `${'x'.repeat(64)}@${'a'.repeat(length - 69)}.com`;
+    expect(address).toHaveLength(length);
+    expect(codes(`{ persons(filter: {emails: ["${address}"]}) { totalCount } }`)).toEqual(expected);
+  });
+});

@@ -74,6 +74,15 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
 
 const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
+/** Costs that a supplier charges from now on keep their numbers when it bills in another currency. */
+function relabelCosts(supplier: Entity<'Supplier'>, currency: string, store: Store): void {
+  const rate = String(exchangeRate(currency, store.need('Company', supplier.company).currency));
+  const today = dayAt(store, supplier.company);
+  for (const terms of store.referring('ProductSupplier', 'supplier', supplier.id))
+    for (const {id, endsOn} of costsOfTerms(store, terms))
+      if (!endsOn || endsOn >= today) store.update('ProductCost', id, {currency, exchangeRate: rate});
+}
+
 const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier) => {
   const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
@@ -84,6 +93,7 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
     throw refuse('ALREADY_EXISTS', ['code']);
   const {minimumOrderValue = supplier.minimumOrderValue} = input;
   checkCurrencies({minimumOrderValue}, ['minimumOrderValue'], currency, context.refuse);
+  if (currency !== supplier.currency) relabelCosts(supplier, currency, store);
   return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };
 
