@@ -158,3 +158,24 @@ describe('the stages of a purchase order', () => {
     expect(stage('IN_TRANSIT')).toMatchObject({progress: 0, actualAt: null});
   });
 });
+
+describe('a purchase order whose supplier or warehouse moves to another country', () => {
+  const id = caller.id('po:10483');
+  const read = (): unknown =>
+    caller.ask(
+      'query ($id: EndlessID!) { purchaseOrder(id: $id) { updatedAt milestones { milestone progress actualAt } } }',
+      {id},
+    );
+  const {store} = caller.platform.simulator;
+  const address = {recipient: 'Lena', line1: '4 Canal Road', city: 'Berlin', postalCode: '10115', countryCode: 'DE'};
+
+  it.each([
+    ['updateWarehouse', (): unknown => store.get('PurchaseOrder', id)?.warehouse],
+    ['updateSupplier', (): unknown => store.get('PurchaseOrder', id)?.supplier],
+  ])('keeps its stages after %s', (change, party) => {
+    const before = read();
+    expect(JSON.stringify(before)).toContain('"CUSTOMS_CLEARANCE","progress":100');
+    caller.run(change, {id: party(), address}, '', 'dana-company');
+    expect(read()).toEqual(before);
+  });
+});

@@ -41,9 +41,18 @@ function plannedMoments(store: Store, purchase: Entity<'PurchaseOrder'>): (strin
 }
 
 function isDomestic(store: Store, purchase: Entity<'PurchaseOrder'>): boolean {
+  if (typeof purchase._isDomestic === 'boolean') return purchase._isDomestic;
   const country = (address: unknown): unknown => (address as Fields | null | undefined)?.country;
   const from = country(store.get('Supplier', purchase.supplier)?.address);
   return isGiven(from) && from === country(store.get('Warehouse', purchase.warehouse)?.address);
+}
+
+/** Keeps whether issued purchase orders cross a border, before the address of their supplier or warehouse changes. */
+export function keepBorders(store: Store, purchases: readonly Entity<'PurchaseOrder'>[]): void {
+  for (const purchase of purchases) {
+    const {id, status, updatedAt} = purchase;
+    if (status !== 'DRAFT') store.update('PurchaseOrder', id, {_isDomestic: isDomestic(store, purchase), updatedAt});
+  }
 }
 
 /** Share of the units of a purchase order that were received, in percent. */

@@ -163,7 +163,8 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
   const {expectedOn = purchase.expectedOn ?? null} = input;
   const day = expectedOn === (purchase.expectedOn ?? null) ? {} : withExpectedDay(store, purchase, expectedOn);
-  store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day});
+  const moves = fields.warehouse !== undefined && fields.warehouse !== purchase.warehouse;
+  store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day, ...(moves ? {_isDomestic: null} : {})});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };
 

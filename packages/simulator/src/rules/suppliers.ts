@@ -9,6 +9,7 @@ import {exchangeRate} from './prices.ts';
 import {permissionsIn} from './permissions.ts';
 import {checkTaken, sumOf} from './plain.ts';
 import {companyOf} from './processes.ts';
+import {keepBorders} from './purchase-milestones.ts';
 import {cancelPurchase} from './purchase-state.ts';
 import {
   costsOfTerms,
@@ -93,6 +94,7 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
     throw refuse('ALREADY_EXISTS', ['code']);
   const {minimumOrderValue = supplier.minimumOrderValue} = input;
   checkCurrencies({minimumOrderValue}, ['minimumOrderValue'], currency, context.refuse);
+  if (input.address !== undefined) keepBorders(store, purchases);
   if (currency !== supplier.currency) relabelCosts(supplier, currency, store);
   return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };

@@ -4,6 +4,7 @@ import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../
 import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationKeeping, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
+import {keepBorders} from './purchase-milestones.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
 import {isActive, isManaged} from './quantities.ts';
 import {defaultWarehouseOf} from './supply.ts';
@@ -91,6 +92,7 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
     inProgress.has(store.need('Order', order).newStatus),
   );
   if (isRunElsewhere && isBusy) throw refuse('IN_USE.integration', ['integrationId']);
+  if (input.address) keepBorders(store, store.referring('PurchaseOrder', 'warehouse', warehouse.id));
   const {isActive: takesUp, ...details} = input;
   const changes = storedFieldsOf('Warehouse', details, context);
   const back = takesUp === true ? {deactivatedAt: null} : {};
