@@ -70,3 +70,28 @@ it('an order of which several parcels are stopped shows it until the last of the
   report('scanned', first);
   expect(alerts()).toEqual([]);
 });
+
+it('units of a late order that come back are late again', () => {
+  const id = caller.id('ord:10371');
+  const open = (): string[] =>
+    caller
+      .ask<{
+        order: {statusAlerts: {kind: string}[]};
+      }>('query ($id: EndlessID!) { order(id: $id) { statusAlerts { kind } } }', {id})
+      .order.statusAlerts.map(({kind}) => kind);
+  expect(open()).toContain('LATE');
+  const {shipment} = caller.run<{shipment: {id: string}}>(
+    'fulfillOrder',
+    {
+      id,
+      fulfillmentId: simulator.store.referring('OrderFulfillment', 'order', id).find(({status}) => status !== 'SHIPPED')
+        ?.id,
+      carrierServiceId: caller.id('csv:postlink-economy'),
+    },
+    'shipment { id }',
+  );
+  expect(open()).not.toContain('LATE');
+  caller.run('unshipOrder', {id, shipmentIds: [shipment.id], reason: 'Wrong parcel'});
+  caller.wait('PT5M');
+  expect(open()).toContain('LATE');
+});

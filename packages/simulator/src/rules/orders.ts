@@ -24,6 +24,7 @@ import {
   raiseAlert,
   settleOrder,
   statusWithoutHold,
+  stockLines,
   unallocatedQuantity,
 } from './order-state.ts';
 import {availableFilters, isLate, orderStats, statsOf} from './order-stats.ts';
@@ -108,12 +109,14 @@ function dueOrders(store: Store): {id: string; order: Entity<'Order'>; at: strin
   return store.having('Order', 'shipByOn').flatMap((order) => {
     if (!openStatuses.has(order.newStatus)) return [];
     const at = lateFrom(store, order) ?? '';
+    if (at <= store.now && !stockLines(store, order.id).some(openQuantity)) return [];
     const isOpen = openAlerts(store, order.id).some(({kind}) => kind === 'LATE');
-    // An alert of an earlier day tells of this one only while it is open, and once this one has passed.
+    // An alert of an earlier day tells of this one only while it is open, and once this one has passed. One that was
+    // resolved told of units that left, or were canceled, and are open again.
     const isTold =
       store
         .referring('OrderStatusAlert', 'order', order.id)
-        .some(({kind, createdAt}) => kind === 'LATE' && createdAt >= at) ||
+        .some(({kind, createdAt, resolvedAt}) => kind === 'LATE' && createdAt >= at && !resolvedAt) ||
       (isOpen && at <= store.now);
     return isTold ? [] : [{id: order.id, order, at}];
   });
