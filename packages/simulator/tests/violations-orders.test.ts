@@ -587,3 +587,25 @@ describe('figures over many records', () => {
     expect(ofOrder()).toEqual({stats: {orderCount: 0, itemCount: 0, totals: [], statusCounts}});
   });
 });
+
+it('an order with nothing to ship is never late', () => {
+  const {id} = caller.order([{sku: wrap, quantity: 1, unitPrice: money('4.00')}], {shipByOn: '2025-10-01'});
+  const late = (): unknown =>
+    caller.platform.simulator.store.referring('OrderStatusAlert', 'order', id).filter(({kind}) => kind === 'LATE');
+  caller.wait('P3D');
+  caller.run('updateOrder', {id, isRush: true});
+  caller.wait('PT1H');
+  expect(caller.read(id).newStatus).toBe('ALLOCATED');
+  expect(late()).toEqual([]);
+});
+
+it('an order that waits for its payment says what waits by now', () => {
+  caller.count(lamp, 5);
+  const items = [lamp, wrap].map((sku) => ({sku, quantity: 1, unitPrice: money('10.00')}));
+  const {id} = caller.order(items, {autoFulfill: true});
+  const said = (): string[] =>
+    caller.read(id).statusAlerts.flatMap(({kind, message}) => (kind === 'PAYMENT_PENDING' ? [message] : []));
+  expect(said()).toEqual(['All units are allocated, and the order waits for its payment.']);
+  caller.run('cancelOrderItem', {id: caller.line(id, lamp).id, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+  expect(said()).toEqual(['Nothing has to be shipped, and the order waits for its payment.']);
+});

@@ -107,9 +107,8 @@ const openStatuses = new Set(['PENDING', 'ORDERED', 'ALLOCATED', 'ON_HOLD', 'IN_
 /** Orders that will be late once their day has passed, and haven't been told of. */
 function dueOrders(store: Store): {id: string; order: Entity<'Order'>; at: string}[] {
   return store.having('Order', 'shipByOn').flatMap((order) => {
-    if (!openStatuses.has(order.newStatus)) return [];
+    if (!openStatuses.has(order.newStatus) || !stockLines(store, order.id).some(openQuantity)) return [];
     const at = lateFrom(store, order) ?? '';
-    if (at <= store.now && !stockLines(store, order.id).some(openQuantity)) return [];
     const isOpen = openAlerts(store, order.id).some(({kind}) => kind === 'LATE');
     // An alert of an earlier day tells of this one only while it is open, and once this one has passed. One that was
     // resolved told of units that left, or were canceled, and are open again.
