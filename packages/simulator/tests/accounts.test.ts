@@ -164,6 +164,19 @@ describe('the account of a request', () => {
     expect(ends()).toBe('2025-10-15T10:00:00.000Z');
   });
 
+  it('has a role type of a company also when the request names none', () => {
+    const partyId = caller.id('com:alder-group');
+    const {roleType} = caller.run<{roleType: {id: string}}>(
+      'addRoleType',
+      {name: 'Auditor', domain: 'COMPANY', permissions: ['orders:read']},
+      'roleType { id }',
+      'dana-company',
+    );
+    caller.run('assignRole', {personId: caller.id('per:oskar'), partyId, roleTypeId: roleType.id}, '', 'dana-company');
+    const auditor = {party: {name: 'Alder Group'}, roleType: {name: 'Auditor'}};
+    expect(valid('oskar', partyId)).toEqual({party: {name: 'Alder Group'}, roles: [auditor]});
+  });
+
   it('acts in a company and a brand also when the request names none', () => {
     const inCompany = {
       party: {name: 'Alder Group'},

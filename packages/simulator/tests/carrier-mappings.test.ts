@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
-import {Outsider} from './support/outsider.ts';
+import {address, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
 const shop = caller.id('int:shopify-eu');
@@ -81,13 +81,7 @@ describe('the mapping of one company', () => {
       brandId: caller.id('bra:moorland-trail'),
       salesChannelId: caller.id('sch:moorland-telephone'),
       shippingMethod: 'Pallet with tail lift',
-      shippingAddress: {
-        recipient: 'Hannah Birkett',
-        line1: '6 Lake Road',
-        city: 'Keswick',
-        postalCode: 'CA12 5BX',
-        countryCode: 'GB',
-      },
+      shippingAddress: address,
       items: [{sku: 'MT-TENT-1P-GRY', quantity: 1}],
     };
     const shown = 'order { carrierService { id } statusAlerts { kind } }';
@@ -264,4 +258,20 @@ describe('an order that was entered by hand', () => {
     expect(ordered(caller.id('sch:web-uk')).carrierService).not.toBeNull();
     expect(ordered(caller.id('sch:direct')).carrierService).toBeNull();
   });
+});
+
+it('an order that was entered by hand takes its own mapping before that of the shop of its channel', () => {
+  map({externalMethodName: 'By bike'});
+  map({externalMethodName: 'By bike', integrationId: null, carrierServiceId: caller.id('csv:postlink-parcel')});
+  const ordered = caller.run<{order: unknown}>(
+    'createOrder',
+    {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:web-eu'),
+      shippingMethod: 'By bike',
+      items: [{productId: caller.id('prd:AP-TENT-2P-GRN'), quantity: 1}],
+    },
+    'order { carrierService { id } }',
+  );
+  expect(ordered.order).toEqual({carrierService: {id: caller.id('csv:postlink-parcel')}});
 });

@@ -1,6 +1,6 @@
 /** Carriers and services that come with Endless: every company uses them, and switches them for itself. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {Outsider} from './support/outsider.ts';
+import {address, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
 const [alder, moorland] = ['dana-company', 'owen'];
@@ -102,13 +102,7 @@ describe('a carrier that comes with Endless', () => {
           brandId: caller.id(brand),
           salesChannelId: caller.id(channel),
           shippingMethod: 'Tracked 48',
-          shippingAddress: {
-            recipient: 'Hannah Birkett',
-            line1: '6 Lake Road',
-            city: 'Keswick',
-            postalCode: 'CA12 5BX',
-            countryCode: 'GB',
-          },
+          shippingAddress: address,
           items: [{sku, quantity: 1}],
         },
         'order { carrierService { id } }',

@@ -178,4 +178,26 @@ describe('a purchase order whose supplier or warehouse moves to another country'
     caller.run(change, {id: party(), address}, '', 'dana-company');
     expect(read()).toEqual(before);
   });
+
+  it('follows the countries again once it goes to another warehouse', () => {
+    const supplierId = String(store.get('PurchaseOrder', id)?.supplier);
+    const items = [{productId: caller.id('prd:AP-GAS-230'), quantity: 600, unitCost: '1.00'}];
+    const input = {brandId: caller.id('bra:alder-pine'), supplierId, warehouseId: caller.id('whs:utrecht'), items};
+    const made = caller.run<{purchaseOrder: {id: string}}>(
+      'createPurchaseOrder',
+      input,
+      'purchaseOrder { id }',
+    ).purchaseOrder;
+    caller.run('issuePurchaseOrder', {id: made.id, delivery: 'MANUAL', ignoreMinimum: true});
+    const customs = (): unknown =>
+      caller
+        .ask<{
+          purchaseOrder: {milestones: Fields[]};
+        }>('query ($id: EndlessID!) { purchaseOrder(id: $id) { milestones { milestone progress } } }', made)
+        .purchaseOrder.milestones.find(({milestone}) => milestone === 'CUSTOMS_CLEARANCE')?.['progress'];
+    caller.run('updateSupplier', {id: supplierId, address}, '', 'dana-company');
+    expect(customs()).toBe(100);
+    caller.run('updatePurchaseOrder', {id: made.id, warehouseId: caller.id('whs:leeds')});
+    expect(customs()).toBe(0);
+  });
 });

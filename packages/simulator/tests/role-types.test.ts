@@ -192,6 +192,8 @@ describe('a role type that was removed', () => {
     caller.run('removeRoleType', {id}, '', 'dana-company');
     expect(roles(person.id)).toEqual({person: {invitation: {roles: [{roleType: {id, name: 'Auditor'}}]}}});
     expect(list().map(({name}) => name)).not.toContain('Auditor');
+    const log = '{ systemLogs(first: 5, filter: {query: "removeRoleType"}) { nodes { message } } }';
+    expect(JSON.stringify(caller.ask(log, {}, 'dana-company'))).toContain('removed RoleType Auditor');
     expect(caller.reasons('invitePerson', grant, 'dana-company')).toEqual(['RECORD_NOT_FOUND']);
     expect(caller.reasons('updateRoleType', {id, name: 'Looker'}, 'dana-company')).toEqual(['RECORD_NOT_FOUND']);
     expect(add('Auditor', 'COMPANY')).not.toBe(id);

@@ -72,7 +72,25 @@ it('the address of an order changes nothing when it is sent again, though its co
   const shippingAddress = {line1: '4 Canal Road', city: 'Berlin', postalCode: '10115', countryCode: 'DE'};
   const send = (): string[] => changesOf(() => caller.run('updateOrder', {id, shippingAddress}, '', as));
   expect(send()).not.toEqual([]);
+  const {order} = caller.ask<{order: unknown}>(
+    'query ($id: EndlessID!) { order(id: $id) { shippingAddress { latitude } } }',
+    {id},
+  );
+  expect(order).toEqual({shippingAddress: {latitude: 52.5174}});
   expect(send()).toEqual([]);
+});
+
+it('the address of an order is kept on its parcels only when it changes', () => {
+  const id = caller.id('ord:10370');
+  const stored: Fields = simulator.store.need('Order', id).shippingAddress ?? {};
+  const {recipient, line1, city, postalCode, country: countryCode} = stored;
+  const ofParcels = (street: unknown): string[] => {
+    const shippingAddress = {recipient, line1: street, city, postalCode, countryCode};
+    const changes = changesOf(() => caller.run('updateOrder', {id, shippingAddress}, '', as));
+    return changes.filter((each) => /Fulfillment |Shipment /.test(each));
+  };
+  expect(ofParcels(line1)).toEqual([]);
+  expect(ofParcels('Another street 2')).toHaveLength(2);
 });
 
 describe('a list that is replaced by an equal one', () => {
@@ -154,6 +172,17 @@ describe('the last change', () => {
     caller.run('updateSalesChannel', {id: channel, pricesIncludeTax: false}, '', as);
     const after = moments();
     expect(after.map((moment, at) => moment === before[at])).toEqual([false, true]);
+  });
+
+  it('of a price without a channel is that of whether the default channel has tax in its prices', () => {
+    const brand = caller.id('bra:alder-pine');
+    const channel = simulator.store.referring('SalesChannel', 'brand', brand).find(({isDefault}) => isDefault);
+    const price = simulator.store
+      .all('ProductPrice')
+      .find(({product, priceable}) => !priceable && simulator.store.need('Product', product).brand === brand);
+    const before = momentOf(price?.id ?? '');
+    caller.run('updateSalesChannel', {id: channel?.id, pricesIncludeTax: !channel?.pricesIncludeTax}, '', as);
+    expect(momentOf(price?.id ?? '')).not.toBe(before);
   });
 
   it('of a supplier is that of what it offers, from whichever side', () => {

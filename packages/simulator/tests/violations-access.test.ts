@@ -815,6 +815,8 @@ describe('an id of another kind', () => {
 });
 
 describe('background work', () => {
+  const junior = (): string =>
+    caller.platform.simulator.store.referring('Order', 'brand', caller.id('bra:alder-junior'))[0]?.id ?? '';
   const start = (ids: string[], as: string): string =>
     caller.run<{process: {id: string}}>('bulkApproveOrders', {ids}, 'process { id }', as).process.id;
   const seen = (as: string): unknown[] =>
@@ -828,6 +830,12 @@ describe('background work', () => {
     expect(caller.reasons('cancelProcess', {id}, 'aisha')).toEqual(['RECORD_NOT_FOUND']);
     expect(seen('tom')).toEqual(work);
     expect(caller.reasons('cancelProcess', {id}, 'tom')).toEqual([]);
+  });
+
+  it('on orders of several brands is seen by those who work for all of them', () => {
+    const id = start([caller.id('ord:10410'), junior()], 'dana-company');
+    expect(seen('aisha')).not.toContainEqual({id});
+    expect(seen('dana-company')).toContainEqual({id});
   });
 
   it('of an integration is seen by those who work for all of its brands', () => {

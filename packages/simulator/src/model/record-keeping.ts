@@ -156,7 +156,7 @@ export function keepNew<Kind extends string>(
 /** Replaces the records of a list. One of which the new list has the same, by the field that names it, stays. */
 export function replaceRecords(
   type: string,
-  present: readonly Fields[],
+  present: readonly (Fields & {id: string})[],
   wanted: readonly Fields[],
   name: string,
   store: Store,
@@ -166,10 +166,10 @@ export function replaceRecords(
     const at = rest.findIndex((each) => each[name] === fields[name]);
     return at < 0 ? undefined : rest.splice(at, 1)[0];
   });
-  for (const {id} of rest) store.remove(type, String(id));
+  for (const {id} of rest) store.remove(type, id);
   for (const [at, fields] of wanted.entries()) {
     const id = known[at]?.id;
-    if (id) store.update(type, String(id), fields);
+    if (id !== undefined) store.update(type, id, fields);
     else store.insert(type, fields);
   }
 }

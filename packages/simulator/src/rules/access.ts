@@ -239,13 +239,6 @@ const isHeldInBrand = (brand: string, context: Context): boolean =>
 const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>
   isHeldIn(type === 'Person' ? {} : ownerOf(type, source as Entity, context.store), context);
 
-/** Whether something is a role of the caller, or its type, in a request that names no company. */
-function isOwnRole(type: string, {id, person}: Entity, {caller, store}: Context): boolean {
-  if (!caller?.personId || caller.companyId) return false;
-  if (type === 'RoleType') return rolesOf(caller.personId, store).some(({roleType}) => roleType === id);
-  return type === 'Role' && person === caller.personId;
-}
-
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
   if (record._removedAt) return false;
@@ -255,7 +248,9 @@ function canSee(type: string, record: Entity, context: Context): boolean {
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);
-  if (owner.companyId !== caller?.companyId) return isOwnRole(type, record, context);
+  // Roles are their person's own where a request names no company.
+  if (owner.companyId !== caller?.companyId)
+    return type === 'Role' && !caller?.companyId && record.person === caller?.personId;
   const {brandId, brands = []} = owner;
   const isReached = (brand: string): boolean => reachesParty(brand, caller, store) && isHeldInBrand(brand, context);
   if (!brandId) return type === 'Process' ? brands.every(isReached) : brands.length === 0 || brands.some(isReached);

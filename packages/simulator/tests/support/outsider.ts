@@ -43,7 +43,8 @@ export const orderFields = `id newStatus financialStatus updatedAt
   statusAlerts { kind message }
   fulfillments { id number status items { nodes { id remainingQuantity shortQuantity orderItem { id } } } }`;
 
-const address = {
+/** Where orders of these tests go. */
+export const address = {
   recipient: 'Sanne de Vries',
   line1: 'Oudegracht 12',
   city: 'Utrecht',
