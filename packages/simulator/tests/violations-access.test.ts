@@ -709,8 +709,39 @@ describe('an address that two accounts want', () => {
     caller.run('sendMagicLink', {email: address}, '', 'nobody');
     expect(verify()).toEqual([]);
     expect(caller.ask('{ me { email pendingEmail } }', {}, 'tom')).toEqual({me: {email: address, pendingEmail: null}});
-    expect(verify()).toEqual(['ALREADY_EXISTS']);
+    expect(verify()).toEqual(['TOKEN_INVALID']);
     expect(caller.reasons('magicSignIn', {token: `sign-in.${address}`}, 'nobody')).toEqual(['TOKEN_INVALID']);
+  });
+
+  it.each([
+    ['was invited', ['invitePerson']],
+    ['signed up', ['signUp']],
+    ['signed up and was invited', ['signUp', 'invitePerson']],
+    ['was invited and removed', ['invitePerson', 'removePerson']],
+  ])('makes one person of its owner and whoever %s with it', (_, steps) => {
+    const roles = [{partyId: caller.id('bra:alder-junior'), roleTypeId: caller.id('rty:brand-operator')}];
+    const people = (): Fields[] =>
+      caller.ask<{persons: {nodes: Fields[]}}>(
+        'query ($emails: [Email!]) { persons(filter: {emails: $emails}) { nodes { id status invitation { acceptedAt withdrawnAt } } } }',
+        {emails: [address]},
+        'dana-company',
+      ).persons.nodes;
+    caller.run('updateMyProfile', profile, '', 'tom');
+    const {store} = caller.platform.simulator;
+    const named = (): string[] => store.all('Person').flatMap(({id, email}) => (email === address ? [id] : []));
+    for (const step of steps) {
+      if (step === 'signUp') caller.run('signUp', account, '', 'nobody');
+      else if (step === 'invitePerson') caller.run('invitePerson', {email: address, roles}, '', 'dana-company');
+      else caller.run('removePerson', {id: named()[0]}, '', 'dana-company');
+    }
+    expect(verify()).toEqual([]);
+    expect(named()).toEqual([caller.id('per:tom')]);
+    expect(store.all('User').filter(({email}) => email === address)).toHaveLength(1);
+    expect(people()).toMatchObject([{id: caller.id('per:tom'), status: 'ACTIVE'}]);
+    if (steps.at(-1) !== 'invitePerson') return;
+    expect(people()).toMatchObject([{invitation: {acceptedAt: null, withdrawnAt: null}}]);
+    caller.run('acceptPersonInvitation', {token: `invitation.${address}`}, '', 'nobody');
+    expect(people()[0]).toMatchObject({invitation: {acceptedAt: expect.any(String)}});
   });
 
   it('is pending no more once the present one is sent again', () => {

@@ -446,6 +446,20 @@ describe('a return', () => {
   });
 });
 
+it('counts a set as released when all its open units are', () => {
+  const [kit, mug] = ['AP-SET-KITCHEN', 'AP-MUG-ENM-WHT'];
+  for (const each of [mug, 'AP-PLATE-ENM-WHT', pot, 'AP-CUTL-TI']) caller.count(each, 20);
+  const order = caller.order([{sku: kit, quantity: 2}], {financialStatus: 'PAID', autoFulfill: true});
+  const released = (sku: string): number => caller.line(order.id, sku).releasedQuantity;
+  const lines = [{orderItemId: caller.line(order, mug).id, quantity: 1}];
+  expect([released(kit), released(mug)]).toEqual([2, 4]);
+  caller.ship(order.id, {containers: [{lines}]});
+  expect([released(kit), released(mug)]).toEqual([2, 3]);
+  expect(caller.line(order.id, kit)).toMatchObject({shippedQuantity: 0, status: 'PARTIALLY_SHIPPED'});
+  caller.run('unfulfillOrder', {id: order.id, reason: 'Another box'});
+  expect([released(kit), released(mug)]).toEqual([0, 0]);
+});
+
 describe('goods of which no more may be ordered', () => {
   const kit = 'AP-SET-KITCHEN';
   const mug = 'AP-MUG-ENM-WHT';

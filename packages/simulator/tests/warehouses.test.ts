@@ -1,5 +1,6 @@
 /** Warehouses: new ones, the default of a brand, who runs them, and how outside systems know them. */
 import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {Outsider} from './support/outsider.ts';
 import {program} from './support/program.ts';
@@ -260,4 +261,24 @@ describe('a location of a shop', () => {
       externalWarehouse: {warehouse: {type: 'EXTERNAL', address: {city: 'Porto'}}},
     });
   });
+});
+
+it('a WMS leaves the places that the ledger has named, and names none in its time', () => {
+  type Entry = {quantityChange: number; locationCode: string | null; location: {code: string} | null};
+  const read = `query ($ids: [EndlessID!]) { inventoryMovements(first: 100, filter: {warehouseIds: $ids}) {
+    nodes { quantityChange locationCode location { code } } } }`;
+  const entries = (warehouse: string | undefined): Entry[] =>
+    caller.ask<{inventoryMovements: {nodes: Entry[]}}>(read, {ids: [warehouse]}, 'dana-company').inventoryMovements
+      .nodes;
+  const before = entries(porto);
+  expect(before[0]).toMatchObject({locationCode: expect.any(String), location: {code: before[0]?.locationCode}});
+  caller.run('updateWarehouse', {id: porto, integrationId: wms}, '', 'dana-company');
+  expect(entries(porto)).toEqual(before);
+  const count = {kind: 'warehouse.counted', warehouse: 'ANTWERP', items: [{sku: 'AP-JKT-M-NVY', quantity: 30}]};
+  playEvent(caller.platform.simulator, count);
+  const reported = entries(antwerp);
+  for (const entry of reported) expect(entry).toMatchObject({locationCode: null, location: null});
+  caller.run('removeIntegration', {id: wms}, '', 'dana-company');
+  expect(entries(antwerp)).toEqual(reported);
+  expect(reported[0]).toMatchObject({quantityChange: -4});
 });

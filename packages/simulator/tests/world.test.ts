@@ -57,6 +57,15 @@ describe('the data set', () => {
     }
   });
 
+  it('warns of each open order whose method leads to no service', () => {
+    const open = store.all('Order').filter(({newStatus}) => newStatus === 'IN_PROGRESS' || newStatus === 'PENDING');
+    const unserved = open.filter(({shippingMethod, carrierService}) => shippingMethod && !carrierService);
+    const warned = store
+      .referring('OrderStatusAlert', 'kind', 'UNMAPPED_SHIPPING_METHOD')
+      .filter(({resolvedAt}) => !resolvedAt);
+    expect(unserved.map(({id}) => id)).toEqual(warned.map(({order}) => order));
+  });
+
   it('chains the entries of each product in each building', () => {
     for (const item of store.all('InventoryItem'))
       for (const warehouse of managed) {

@@ -30,9 +30,6 @@ import type {
   SetInventoryQuantityInput,
 } from '../schema-types.ts';
 
-export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
-  store.get('Integration', warehouse?.integration)?.type === 'WMS';
-
 /** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
 export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
   if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;

@@ -3,9 +3,9 @@ import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber} from './supply.ts';
-import {fitsDirection, fitsIn, isCountedByWms} from './inventory-counts.ts';
+import {fitsDirection, fitsIn} from './inventory-counts.ts';
 import {sum, sumOf, textOf} from './plain.ts';
-import {contentsOf, warehouseOfLocation} from './quantities.ts';
+import {contentsOf, isCountedByWms, warehouseOfLocation} from './quantities.ts';
 import {commit, costOnTransfer, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 

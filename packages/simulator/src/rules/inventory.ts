@@ -1,20 +1,11 @@
 /** Rules of `schema/inventory.graphql`: stock, where it lies, what holds it, and why it changed. */
-import type {
-  Context,
-  Entity,
-  FilterRules,
-  KeepingRule,
-  MutationRule,
-  QueryRule,
-  RuleSet,
-  Store,
-} from '../model/rules.ts';
+import type {Entity, FilterRules, KeepingRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {nightAfter} from './days.ts';
-import {changeCondition, countMutations, isCountedByWms} from './inventory-counts.ts';
+import {changeCondition, countMutations} from './inventory-counts.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferKeeping, transferMutations} from './inventory-transfers.ts';
-import {quantitiesOf, warehouseOfLocation} from './quantities.ts';
+import {isCountedByWms, quantitiesOf, warehouseOfLocation} from './quantities.ts';
 import {isGiven} from './supply.ts';
 
 const mostReasons = 50;
@@ -111,12 +102,6 @@ const expiry = whenDue({
     changeCondition(context, entry, entry.physical, {location: entry.location, unavailableReason: 'EXPIRED'}),
 });
 
-/** The WMS of a building chooses places itself and reports only totals. */
-const placeUnlessTotals =
-  (field: string) =>
-  (record: Entity, {store}: Context): unknown =>
-    isCountedByWms(store, store.get('Warehouse', record.warehouse)) ? null : record[field];
-
 export const inventoryRules: RuleSet = {
   mutations: {...countMutations, ...transferMutations, removeInventoryAdjustmentReason},
   keeping: {...transferKeeping, addInventoryAdjustmentReason},
@@ -124,10 +109,12 @@ export const inventoryRules: RuleSet = {
   computed: {
     InventoryItem: itemFields,
     ItemLocation: placeFields,
-    ItemAllocation: {location: placeUnlessTotals('location')},
+    ItemAllocation: {
+      location: ({warehouse, location}, {store}) =>
+        isCountedByWms(store, store.get('Warehouse', warehouse)) ? null : location,
+    },
     InventoryMovement: {
-      location: placeUnlessTotals('location'),
-      locationCode: placeUnlessTotals('locationCode'),
+      location: ({location, locationCode}) => (locationCode ? location : null),
       product: (movement, {store}) => productOf(store, movement.inventoryItem).id,
     },
     InventoryTransfer: transferFields,

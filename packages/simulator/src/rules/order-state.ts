@@ -165,7 +165,7 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
     ...(isCut ? less : {}),
     canceledQuantity: canceled,
     shippedQuantity: quantity - open - canceled,
-    releasedQuantity: setsOf(store, bundle, (part) => part.releasedQuantity),
+    releasedQuantity: open - setsWith(store, bundle, (part) => openQuantity(part) - part.releasedQuantity),
     returnedQuantity: Math.min(
       quantity - open - canceled,
       setsOf(store, bundle, (part) => part.returnedQuantity),

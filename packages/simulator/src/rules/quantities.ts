@@ -24,6 +24,10 @@ interface ExternalCount {
   unavailable: number;
 }
 
+/** Whether the WMS of a building chooses places itself and reports only totals. */
+export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
+  store.get('Integration', warehouse?.integration)?.type === 'WMS';
+
 const openUnits = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity - item.shippedQuantity;
 
 export const isActive = (warehouse: Entity | undefined): boolean =>

@@ -144,6 +144,21 @@ const signUp: MutationRule<'signUp'> = (input, context) => {
   return {user: store.get('User', user.id)};
 };
 
+/**
+ * Gives a person an address that they have proved to be theirs. Whoever was invited to it or waits to verify it was the
+ * same person all along, so invitations are theirs.
+ */
+function takeAddress(email: string, person: string, store: Store): void {
+  const namesakes = store.all('Person').filter((each) => each.id !== person && sameText(each.email, email));
+  for (const {id} of namesakes) {
+    for (const invitation of store.referring('PersonInvitation', 'person', id))
+      store.update('PersonInvitation', invitation.id, {person});
+    for (const account of store.referring('User', 'person', id)) store.remove('User', account.id);
+    store.remove('Person', id);
+  }
+  store.update('Person', person, {email});
+}
+
 const verifyAccount: MutationRule<'verifyAccount'> = (input, context) => {
   const {store, refuse} = context;
   const user = userOfToken(input.token, 'verification', context);
@@ -151,9 +166,7 @@ const verifyAccount: MutationRule<'verifyAccount'> = (input, context) => {
   const address = pending ?? user.email;
   const other = store.all('User').find((each) => each.id !== user.id && sameText(each.email, address));
   if (other?.emailVerifiedAt) throw refuse('ALREADY_EXISTS', ['token']);
-  // Whoever waits to verify the same address comes too late, by a link to sign in as well.
-  if (other) used(other, 'sign-in', store);
-  if (pending) store.update('Person', user.person, {email: pending});
+  if (pending) takeAddress(pending, user.person, store);
   const changed = pending ? {email: pending, pendingEmail: null, emailVerifiedAt: store.now, updatedAt: store.now} : {};
   const verified = verify(used(user, 'verification', store, changed), store);
   return {session: sessionAnswer(newSession(context, verified))};

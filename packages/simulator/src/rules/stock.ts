@@ -7,7 +7,7 @@ import {hasExpired} from './days.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
 import {sum} from './plain.ts';
 import {costInto} from './prices.ts';
-import {contentsOf, holdsOf, inventoryItemOf, warehouseOfLocation} from './quantities.ts';
+import {contentsOf, holdsOf, inventoryItemOf, isCountedByWms, warehouseOfLocation} from './quantities.ts';
 
 export {availableOf, inventoryItemOf, quantitiesAt, quantitiesOf} from './quantities.ts';
 
@@ -280,7 +280,9 @@ function writeMovement(
     inventoryItem,
     warehouse,
     location: location.location,
-    locationCode: store.get('Location', location.location)?.code,
+    locationCode: isCountedByWms(store, store.get('Warehouse', warehouse))
+      ? null
+      : store.get('Location', location.location)?.code,
     lotNumber: orNull(location.lotNumber),
     unavailableReason: orNull(location.unavailableReason),
     quantityChange,
