@@ -179,6 +179,32 @@ describe('a shop is told of a product', () => {
     expect(pushedAt > before && pushedAt < now).toBe(true);
   });
 
+  it('anew when the priority of a building moves units between its locations', () => {
+    const [before, {priority}] = [listing(), caller.platform.simulator.store.need('Warehouse', leeds)];
+    const last = caller.id('whs:utrecht');
+    caller.run('updateWarehouse', {id: last, priority: 900}, '', 'dana-company');
+    caller.run('updateWarehouse', {id: leeds, priority: priority + 900}, '', 'dana-company');
+    expect(listing().pushedQuantities).not.toEqual(before.pushedQuantities);
+    expect(listing().lastPushedAt > before.lastPushedAt).toBe(true);
+  });
+
+  it('anew when a bundle is put together in another way', () => {
+    const [id, kit] = [
+      caller.id('prd:AP-SET-KITCHEN'),
+      'query ($id: EndlessID!) { product(id: $id) { salesChannels(first: 9) { nodes { lastPushedAt pushedQuantity } } } }',
+    ];
+    const told = (): {lastPushedAt: string; pushedQuantity: number | null}[] =>
+      caller
+        .ask<{product: {salesChannels: {nodes: {lastPushedAt: string; pushedQuantity: number | null}[]}}}>(kit, {id})
+        .product.salesChannels.nodes.filter(({pushedQuantity}) => pushedQuantity !== null);
+    const [before] = told();
+    const lines = [{componentId: caller.id('prd:AP-LAMP-LED-BLK'), quantity: 50}];
+    caller.run('updateCompositionLines', {id, lines});
+    const [after] = told();
+    expect(after?.pushedQuantity).not.toBe(before?.pushedQuantity);
+    expect((after?.lastPushedAt ?? '') > (before?.lastPushedAt ?? '')).toBe(true);
+  });
+
   it('anew when a location is left out and counts again', () => {
     const mapping = {id: caller.id('exw:eu-leeds'), warehouseId: leeds};
     const set = (syncDirection: string): void => {

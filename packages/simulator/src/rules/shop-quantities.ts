@@ -187,7 +187,12 @@ export function toldAt(store: Store, listing: Entity<'ProductSalesChannel'>): st
     ...listings,
     ...channels.flatMap((channel) => [channel, store.need('Brand', channel.brand)]),
     ...(listings.some((each) => isOffered(store, each))
-      ? [...mappingsOf(store, integration), ...products.flatMap((id) => inventoryItemOf(store, id) ?? [])]
+      ? [
+          ...mappingsOf(store, integration),
+          ...store.referring('Warehouse', 'company', store.get('Integration', integration)?.company),
+          ...products.flatMap((id) => inventoryItemOf(store, id) ?? []),
+          ...(products.length > 1 ? [store.need('Product', product)] : []),
+        ]
       : []),
   ];
   return changed.reduce((last, {updatedAt}) => later(last, updatedAt), lastPushedAt ?? listing.updatedAt);
