@@ -38,6 +38,26 @@ describe('a parcel', () => {
     expect(ship(order().id, input)).toMatchObject({trackingNumber: 'PL1', estimatedDeliveryOn: '2025-10-03'});
   });
 
+  it('that left before it was booked is where it would be by then', () => {
+    const shippedAt = '2025-09-05T10:00:00.000Z';
+    const ordered = {placedAt: '2025-09-01T10:00:00.000Z'};
+    const statuses = (id: string): unknown =>
+      caller.ask<{order: {shipments: unknown}}>(
+        'query ($id: EndlessID!) { order(id: $id) { newStatus shipments(first: 1) { nodes { ... on OrderShipment { status deliveredAt } } } } }',
+        {id},
+      ).order;
+    const [untracked, tracked] = [order(ordered), order(ordered)];
+    ship(untracked.id, {shippedAt});
+    const input = {carrierId: caller.id('car:postlink'), trackingNumber: 'PL1', shippedAt};
+    expect(ship(tracked.id, input)).toMatchObject({estimatedDeliveryOn: '2025-09-10'});
+    caller.wait('PT1M');
+    expect(statuses(untracked.id)).toEqual({
+      newStatus: 'COMPLETED',
+      shipments: {nodes: [{status: 'DELIVERED', deliveredAt: null}]},
+    });
+    expect(statuses(tracked.id)).toMatchObject({newStatus: 'COMPLETED', shipments: {nodes: [{status: 'DELIVERED'}]}});
+  });
+
   it('that a buyer collects needs no address', () => {
     const made = order({fulfillmentMethod: 'PICKUP', shippingAddress: undefined});
     expect(ship(made.id)).toMatchObject({shippingAddress: null, estimatedDeliveryOn: null});

@@ -192,7 +192,7 @@ function workingDayAfter(moment: string, days: number): string {
 }
 
 /** What the carrier will report, as far as it follows its parcels. */
-function reportsOf({carrier, service, fulfillment}: Shipment, from: string): Fields {
+function reportsOf({carrier, service, fulfillment, shippedAt: from}: Shipment): Fields {
   if (withoutDelivery.has(fulfillment.method)) return {};
   if (carrier?.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
@@ -266,7 +266,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     shippedAt,
     createdBy: context.caller?.personId ?? null,
     _unconfirmed: !hearsOfShipments(context, orderId),
-    ...reportsOf(shipment, store.now),
+    ...reportsOf(shipment),
     ...shipment.fields,
   });
   keepContainers(context, made.id, shipment);
