@@ -1,6 +1,7 @@
 /** What happens when fewer units lie in a warehouse than are held: other places help out, then the youngest hold yields. */
-import type {Context, Entity} from '../model/rules.ts';
+import type {Context, Entity, Store} from '../model/rules.ts';
 import {returnUnits} from './allocation.ts';
+import {sumOf} from './plain.ts';
 import {contentsOf, holdsOf, isForOrder} from './quantities.ts';
 import {divide, freeUnits, isIn, noteFreeStock, pickingOrder, takeFreeStock, youngestFirst} from './stock.ts';
 
@@ -9,10 +10,18 @@ const quantityOf = (record: Entity<'ItemAllocation'>): number => record.quantity
 const unitsOf = (records: readonly Entity<'ItemAllocation'>[]): number =>
   records.reduce((total, each) => total + quantityOf(each), 0);
 
-/** Holds without units in their place, each with how many it lacks there; the youngest lack first. */
+const sellable = (store: Store, inventoryItemId: string, warehouseId: string): Entity<'ItemLocation'>[] =>
+  contentsOf(store, inventoryItemId, warehouseId).filter((each) => !each.unavailableReason);
+
+/**
+ * Holds without units in their place, each with how many it lacks there. Those that may take units of any lot lack
+ * first, the youngest of them before the others.
+ */
 function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: string) {
-  const holds = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
-  const places = contentsOf(store, inventoryItemId, warehouseId).filter((each) => !each.unavailableReason);
+  const holds = holdsOf(store, inventoryItemId, warehouseId).sort(
+    (a, b) => Number(namesLot(store, a)) - Number(namesLot(store, b)) || youngestFirst(a, b),
+  );
+  const places = sellable(store, inventoryItemId, warehouseId);
   const missing = new Map<string, number>();
   return holds.flatMap((each) => {
     const key = `${each.location} ${each.lotNumber ?? ''}`;
@@ -25,28 +34,48 @@ function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: st
   });
 }
 
-const sameSpot = (a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): boolean =>
-  a.location === b.location && (a.lotNumber ?? null) === (b.lotNumber ?? null);
+/** Whether the units of a hold have to be of its lot: a transfer names the lots that it moves. */
+const namesLot = (store: Store, {subject}: Entity<'ItemAllocation'>): boolean =>
+  store.get('InventoryTransfer', subject) !== undefined;
 
-/** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
+const sameLot = (a: {lotNumber?: string | null}, b: {lotNumber?: string | null}): boolean =>
+  (a.lotNumber ?? null) === (b.lotNumber ?? null);
+
+const sameSpot = (a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): boolean =>
+  a.location === b.location && sameLot(a, b);
+
+/** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse, as far as their lot allows. */
 function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
   for (const {own: allocation, quantity} of withoutUnits(context, inventoryItemId, warehouseId)) {
     let rest = quantity;
+    const isBound = namesLot(store, allocation);
     for (const location of pickingOrder(store, inventoryItemId, warehouseId)) {
       const units = Math.min(rest, Math.max(0, freeUnits(store, location)));
-      if (units === 0) continue;
+      if (units === 0 || (isBound && !sameLot(allocation, location))) continue;
       const part = divide(context, store.need('ItemAllocation', allocation.id), units);
       store.update('ItemAllocation', part.id, {location: location.location, lotNumber: location.lotNumber ?? null});
       rest -= units;
     }
+    if (isBound && rest > 0) shrink(context, store.need('ItemAllocation', allocation.id), rest);
+  }
+}
+
+/** Makes holds of transfers smaller whose lots have fewer units than they hold, the youngest first. */
+function giveUpLots(context: Context, inventoryItemId: string, warehouseId: string): void {
+  const {store} = context;
+  const bound = (): Entity<'ItemAllocation'>[] =>
+    holdsOf(store, inventoryItemId, warehouseId).filter((each) => namesLot(store, each));
+  for (const each of bound().sort((a, b) => youngestFirst(a, b))) {
+    const held = unitsOf(bound().filter((other) => sameLot(other, each)));
+    const there = sellable(store, inventoryItemId, warehouseId).filter((place) => sameLot(place, each));
+    const lack = Math.min(each.quantity, held - sumOf(there, 'physical'));
+    if (lack > 0) shrink(context, each, lack);
   }
 }
 
 function shortage({store}: Context, inventoryItemId: string, warehouseId: string): number {
-  const inStock = contentsOf(store, inventoryItemId, warehouseId)
-    .filter((each) => !each.unavailableReason)
-    .reduce((total, each) => total + each.physical, 0);
+  const inStock = sumOf(sellable(store, inventoryItemId, warehouseId), 'physical');
   return unitsOf(holdsOf(store, inventoryItemId, warehouseId)) - inStock;
 }
 
@@ -64,6 +93,7 @@ function shrink({store}: Context, allocation: Entity<'ItemAllocation'>, quantity
 export function yieldHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
   const cameFree = takeFreeStock(store);
+  giveUpLots(context, inventoryItemId, warehouseId);
   for (;;) {
     const missing = shortage(context, inventoryItemId, warehouseId);
     const [youngest] = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));
