@@ -65,6 +65,20 @@ function withPump(quantity = 4): Plan {
 beforeEach(() => caller.reset());
 
 describe('components', () => {
+  it.each([[[{componentId: caller.id(`prd:${pole}`), quantity: 9}]], [[]]])(
+    'stay those of the plan when its quantity changes and the product is made of %o by then',
+    (lines) => {
+      const product = caller.id('prd:AP-KIT-REPAIR');
+      const plan = run('createSupplyOrder', {type: 'ASSEMBLY', productId: product, quantity: 10, warehouseId: leeds});
+      caller.run('updateCompositionLines', {id: product, lines});
+      const needs = (of: Plan): unknown[] => of.components.map((each) => [each.product.sku, each.requiredQuantity]);
+      expect(plan.components.length).toBeGreaterThan(1);
+      expect(needs(run('updateSupplyOrder', {id: plan.id, quantity: 30}))).toEqual(
+        plan.components.map((each) => [each.product.sku, 3 * each.requiredQuantity]),
+      );
+    },
+  );
+
   it('shrink by as much as a count takes, and no more', () => {
     const {reservedQuantity, missingQuantity} = component(read(kit), pole);
     expect([reservedQuantity, missingQuantity]).toEqual([100, 0]);

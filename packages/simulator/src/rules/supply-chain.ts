@@ -12,6 +12,7 @@ import {draftPurchase} from './purchases.ts';
 import {conditionIn, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {
   componentsFor,
+  neededOf,
   componentsOf,
   consume,
   heldUnits,
@@ -111,8 +112,9 @@ const updateSupplyOrder: MutationRule<'updateSupplyOrder'> = (input, context, pl
   declineOffers(plan, input.declineSupplierIds ?? [], context);
   keepOffers(plan, offers, context);
   const fields = storedFieldsOf('SupplyOrder', {...input, suppliers: undefined}, context);
-  const again =
-    isGiven(input.quantity) && !isBought(plan) ? {components: componentsFor(store, plan.product, input.quantity)} : {};
+  const quantity = input.quantity ?? plan.quantity;
+  const needs = componentsOf(plan).map((each) => ({...each, requiredQuantity: neededOf(each, quantity)}));
+  const again = plan.components ? {components: needs} : {};
   return {supplyOrder: store.update('SupplyOrder', plan.id, {...fields, ...again, startOn, endOn})};
 };
 

@@ -7,8 +7,11 @@ import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {Objects} from '../schema-types.ts';
 
-/** Need of a number of units, in whole units of the component. */
-const needFor = (units: number, perUnit: string): number => Math.ceil(Math.round(units * Number(perUnit) * 1e6) / 1e6);
+/** Units of a component that a number of units of the product needs, as a whole number. */
+export const neededOf = (
+  {quantityPerUnit}: Pick<Objects['SupplyOrderComponent'], 'quantityPerUnit'>,
+  units: number,
+): number => Math.ceil(Math.round(units * Number(quantityPerUnit) * 1e6) / 1e6);
 
 /** Components of a number of units, copied from the composition lines of the product. */
 export function componentsFor(store: Store, productId: string, quantity: number): Objects['SupplyOrderComponent'][] {
@@ -21,7 +24,7 @@ export function componentsFor(store: Store, productId: string, quantity: number)
       return {
         product: line.component,
         quantityPerUnit: perUnit,
-        requiredQuantity: needFor(quantity, perUnit),
+        requiredQuantity: neededOf({quantityPerUnit: perUnit}, quantity),
         consumedQuantity: 0,
       };
     });
@@ -100,7 +103,7 @@ export function consume(context: Context, plan: Entity<'SupplyOrder'>, units: nu
   const soFar = units + outputOf(plan);
   const before = componentsOf(plan);
   const components = before.map((component) => {
-    const consumedQuantity = needFor(soFar, component.quantityPerUnit);
+    const consumedQuantity = neededOf(component, soFar);
     const quantity = consumedQuantity - component.consumedQuantity;
     const holds = holdsOf(context.store, plan, component.product);
     if (sumOf(holds, 'quantity') < quantity) throw context.refuse('INSUFFICIENT_STOCK', ['madeQuantity']);
