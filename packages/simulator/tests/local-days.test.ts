@@ -75,10 +75,14 @@ it('a supply order starts today at the earliest', () => {
   expect(asDana('supplyScheduleOrder', {id, startOn: yesterday, endOn: '2025-10-20'})).toEqual(['INVALID_DATE']);
 });
 
-it('an order on terms is due so many days after today', () => {
-  const {id} = caller.order([{sku: lamp, quantity: 1}], {paymentTermDays: 10, autoApprove: false});
+it.each([
+  [undefined, 10, '2025-10-11'],
+  // Summer time ends on 26 October.
+  ['2025-09-30T23:30:00Z', 45, '2025-11-15'],
+])('an order on terms, placed at %s, is due so many days after its day', (placedAt, paymentTermDays, due) => {
+  const {id} = caller.order([{sku: lamp, quantity: 1}], {placedAt, paymentTermDays, autoApprove: false});
   const query = 'query ($id: EndlessID!) { order(id: $id) { financial { paymentDueOn } } }';
-  expect(caller.ask(query, {id})).toEqual({order: {financial: {paymentDueOn: '2025-10-11'}}});
+  expect(caller.ask(query, {id})).toEqual({order: {financial: {paymentDueOn: due}}});
 });
 
 it('a day is that of the warehouse which the purchase order goes to, also where the request names none', () => {

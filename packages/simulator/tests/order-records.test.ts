@@ -141,6 +141,25 @@ describe('a template', () => {
     expect(tagsLike('Old')).toEqual([]);
   });
 
+  it('lists its lines, and those of its orders, in the order in which they were sent last', () => {
+    const id = create();
+    const skus = ['AP-PEG-AL-10', lamp, 'AP-MUG-ENM-GRN'];
+    const items = skus.map((sku, at) => ({productId: caller.id(`prd:${sku}`), quantity: at + 1}));
+    const changed = caller.run(
+      'updateOrderTemplate',
+      {id, items},
+      'orderTemplate { items { nodes { product { sku } } } }',
+    );
+    const listed = {nodes: skus.map((sku) => ({product: {sku}}))};
+    expect(changed).toMatchObject({orderTemplate: {items: listed}});
+    const made = caller.run(
+      'createOrderFromTemplate',
+      {templateId: id, shippingAddress: address},
+      'order { items { nodes { product { sku } } } }',
+    );
+    expect(made).toMatchObject({order: {items: listed}});
+  });
+
   it('asks for its minimum also in an order of another currency, at the rate of the day', () => {
     const {orderTemplate} = caller.run<{orderTemplate: {id: string}}>(
       'createB2BOrderTemplate',

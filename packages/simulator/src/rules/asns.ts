@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {trackingPage} from './carriers.ts';
-import {dayIn, nightAfter, zoneAt} from './days.ts';
+import {addDays, dayIn, nightAfter, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {
   alertsOf,
@@ -33,7 +33,7 @@ import {checkUsable} from './quantities.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
 import {inventoryItemOf} from './stock.ts';
-import {addDays, byNumber, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
+import {byNumber, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
 
 const mostLines = 500;

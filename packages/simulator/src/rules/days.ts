@@ -1,10 +1,22 @@
 /** Days of the calendar, which begin and end at the midnights of a place. */
 import {inZone} from '../model/presentation.ts';
 import type {Entity, Store} from '../model/rules.ts';
-import {day as dayLength, lastMoment} from '../model/time.ts';
+import {after, day as dayLength, lastMoment} from '../model/time.ts';
 
 /** Day of a moment, in a time zone. */
 export const dayIn = (moment: string, timeZone: string): string => inZone(moment, timeZone).slice(0, 10);
+
+/** Day of a moment, in UTC. */
+export const dayOf = (moment: string): string => moment.slice(0, 10);
+
+/** The day that is so many days after another one; none comes after the year 9999. */
+export function addDays(from: string, days: number): string {
+  const moment = after(dayOf(from), days * dayLength);
+  return dayOf(moment.length > lastMoment.length ? lastMoment : moment);
+}
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000);
 
 /** Zone by whose midnight the days of a record end: of its warehouse, else of its company. */
 export const zoneAt = (store: Store, {warehouse, company}: {warehouse?: unknown; company?: unknown}): string =>

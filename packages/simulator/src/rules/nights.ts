@@ -1,21 +1,18 @@
 /** What was there in the night, from which figures are calculated that hold until the next one. */
 import {Store, type Change, type State} from '../model/store.ts';
 import type {Context} from '../model/rules.ts';
-import {after, day, minute} from '../model/time.ts';
-import {dayIn, nightAfter} from './days.ts';
+import {after, minute} from '../model/time.ts';
+import {addDays, dayIn, nightAfter} from './days.ts';
 
 /** Figures are calculated at half past two in the time zone of a company. */
 const calculation = 150 * minute;
-
-export const daysBefore = (on: string, days: number): string =>
-  new Date(Date.parse(on) - days * day).toISOString().slice(0, 10);
 
 const calculationAfter = (on: string, timeZone: string): string => after(nightAfter(on, timeZone), calculation);
 
 /** The last day whose figures have been calculated, when that was, and when it will be next. */
 export function lastCalculation(now: string, timeZone: string): Record<'endsOn' | 'calculatedAt' | 'until', string> {
   const on = dayIn(after(now, -calculation), timeZone);
-  const endsOn = daysBefore(on, 1);
+  const endsOn = addDays(on, -1);
   return {endsOn, calculatedAt: calculationAfter(endsOn, timeZone), until: calculationAfter(on, timeZone)};
 }
 

@@ -1,7 +1,7 @@
 /** Totals of orders and lines, and how far an order is paid. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
-import {dayAt} from './days.ts';
+import {addDays, dayAt} from './days.ts';
 import {plus, plusKnown, scaled} from './decimal.ts';
 import {money, spread, unitsOf, type Money} from './money.ts';
 import {exchangeRate, landedCost} from './prices.ts';
@@ -271,7 +271,7 @@ export function financialOf(order: Entity<'Order'>, {store}: Context): Fields {
   const totals = totalsOf(store, order);
   const {authorized, due, outstanding, paid, refunded} = balanceOf(store, order);
   const terms = count(own, 'paymentTermDays');
-  const lastDay = dayAt(store, order.company, after(order.placedAt, terms * day));
+  const lastDay = addDays(dayAt(store, order.company, order.placedAt), terms);
   const payments = paymentsOf(store, order.id).sort((a, b) => b.paidAt.localeCompare(a.paidAt));
   return {
     order: order.id,

@@ -2,13 +2,12 @@
 import type {Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {replaceRecords, storedFieldsOf} from '../model/record-keeping.ts';
-import {dayAt} from './days.ts';
+import {addDays, dayAt} from './days.ts';
 import {checkCurrencies, currencyOf, money, storedMoney, type Money} from './money.ts';
 import {channelOf, checkDays, customerOf, makeOrder} from './order-create.ts';
 import {dropUnusedTags, tagIds} from './order-tags.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {isBelow} from './prices.ts';
-import {addDays} from './supply.ts';
 import type {CreateOrderFromTemplateInput, MutationInputs, UpdateOrderTemplateInput} from '../schema-types.ts';
 
 const mostTemplates = 500;
@@ -20,7 +19,7 @@ interface TemplateLine extends Fields {
 }
 
 const itemsOf = (store: Store, templateId: string): Entity<'OrderTemplateItem'>[] =>
-  store.referring('OrderTemplateItem', 'template', templateId);
+  store.referring('OrderTemplateItem', 'template', templateId).sort((a, b) => a.position - b.position);
 
 /** Refuses prices that are not in one currency, and a minimum in another. */
 function checkOneCurrency(items: readonly Fields[], minimumOrderValue: unknown, refuse: Refuse): void {
@@ -202,4 +201,5 @@ export const orderTemplatesRules: RuleSet = {
     OrderTemplate: {lastUsedAt: ({id}, {store}) => store.referring('Order', 'template', id).at(-1)?.createdAt ?? null},
   },
   filters: {OrderTemplateFilter: {productIds: 'items.product'}},
+  sorts: {OrderTemplateItem: {DEFAULT: ({position}) => position}},
 };

@@ -1,14 +1,14 @@
 /** How complete a product's record is, and how it sold. */
 import type {Computed, Entity, Fields, Store} from '../model/rules.ts';
 import {after, second} from '../model/time.ts';
-import {dayAt, dayIn, nightAfter, zoneAt} from './days.ts';
+import {addDays, dayAt, dayIn, nightAfter, zoneAt} from './days.ts';
 import {divide, plus, plusKnown, rounded, toParts} from './decimal.ts';
 import {converted, costFor, landedCost, priceFor} from './prices.ts';
 import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
-import {asOf, daysBefore, lastCalculation} from './nights.ts';
+import {asOf, lastCalculation} from './nights.ts';
 import {linesOf} from './product-data.ts';
 import {countingWarehouses} from './quantities.ts';
 import {decimalsOf} from './reference.ts';
@@ -97,7 +97,7 @@ export const scoreOf = (product: Entity<'Product'>, store: Store): number =>
   100 - 10 * failedChecks(product, store).length;
 
 export const dataQualityOf: Computed<'Product'> = (product, {store}) => {
-  const midnight = nightAfter(daysBefore(dayAt(store, product.company), 1), zoneAt(store, {company: product.company}));
+  const midnight = nightAfter(addDays(dayAt(store, product.company), -1), zoneAt(store, {company: product.company}));
   const afterChange = after(product.updatedAt, 20 * second);
   const checkedAt = afterChange > midnight ? afterChange : midnight;
   return {
@@ -151,7 +151,7 @@ export const economicsOf: Computed<'Product'> = ({id, company}, context, args) =
   const product = store.get('Product', id);
   if (!product || product.createdAt > calculatedAt) return null;
   const {currency} = store.need('Company', company);
-  const startsOn = daysBefore(endsOn, days - 1);
+  const startsOn = addDays(endsOn, 1 - days);
   const isInPeriod = (moment: string): boolean => {
     const on = dayIn(moment, timeZone);
     return on >= startsOn && on <= endsOn;

@@ -3,7 +3,7 @@ import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import {requestRefusal, type InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {ulid} from '../model/store.ts';
-import {dayAt} from './days.ts';
+import {addDays, dayAt} from './days.ts';
 import {currencyOf} from './money.ts';
 import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
@@ -11,7 +11,7 @@ import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
 import {converted, exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, isOnDraft, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
-import {addDays, checkMultiple, isGiven, namedAgain} from './supply.ts';
+import {checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
 
 /** Whether two spans of time have a moment in common; an open end reaches for ever. */

@@ -2,11 +2,11 @@
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {dayIn, nightAfter, zoneAt} from './days.ts';
+import {addDays, dayIn, daysBetween, nightAfter, zoneAt} from './days.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
-import {addDays, daysBetween, isGiven} from './supply.ts';
+import {isGiven} from './supply.ts';
 import type {Objects, UpdatePurchaseOrderMilestoneInput} from '../schema-types.ts';
 
 /** Stages in their order, with the share of the time from draft to delivery at which each should be complete. */

@@ -1,6 +1,6 @@
 /** Where a purchase order stands: its lines, its totals, its payments, and what follows from them. */
 import type {Computed, Context, Entity, Store} from '../model/rules.ts';
-import {dayAt} from './days.ts';
+import {addDays, dayAt} from './days.ts';
 import {queue} from './edi-transmissions.ts';
 import {progressOf} from './incoming.ts';
 import {plus, scaled, toParts} from './decimal.ts';
@@ -8,7 +8,7 @@ import {money, unitsOf} from './money.ts';
 import {sum} from './plain.ts';
 import {settleDelivery} from './purchase-milestones.ts';
 import {decimalsOf} from './reference.ts';
-import {addDays, isGiven} from './supply.ts';
+import {isGiven} from './supply.ts';
 
 export const linesOf = (store: Store, purchaseId: string): Entity<'PurchaseOrderItem'>[] =>
   store.referring('PurchaseOrderItem', 'purchaseOrder', purchaseId).sort((a, b) => a.position - b.position);

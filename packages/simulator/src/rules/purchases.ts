@@ -2,7 +2,7 @@
 import {keepNew, replaceRecords, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, minute} from '../model/time.ts';
-import {dayAt, dayIn, zoneAt} from './days.ts';
+import {addDays, dayAt, dayIn, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
 import {isInProduction, partnerOf, tradeDocument} from './edi-transmissions.ts';
 import {takeFile, writeFile} from './files.ts';
@@ -31,7 +31,7 @@ import {
 } from './purchase-state.ts';
 import {primaryContactOf} from './suppliers.ts';
 import {termsBetween} from './supply-terms.ts';
-import {addDays, byNumber, checkUnits, isGiven, listedCost, nextNumber, receivingWarehouse} from './supply.ts';
+import {byNumber, checkUnits, isGiven, listedCost, nextNumber, receivingWarehouse} from './supply.ts';
 import type {
   ConfirmPurchaseOrderItemInput,
   CreatePurchaseOrderInput,

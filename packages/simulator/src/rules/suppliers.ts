@@ -1,7 +1,7 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
-import {dayAt, dayIn, zoneAt} from './days.ts';
+import {addDays, dayAt, dayIn, zoneAt} from './days.ts';
 import {toParts} from './decimal.ts';
 import {announcementsOf, progressOf} from './incoming.ts';
 import {checkCurrencies} from './money.ts';
@@ -21,7 +21,7 @@ import {
   termsBetween,
   unitCostOfTerms,
 } from './supply-terms.ts';
-import {addDays, checkMultiple, isGiven, listedCost} from './supply.ts';
+import {checkMultiple, isGiven, listedCost} from './supply.ts';
 import type {SupplierProductInput, UpdateSupplierProductsInput} from '../schema-types.ts';
 
 const mostContacts = 50;

@@ -1,23 +1,10 @@
 /** What purchase orders, supply orders and inbound notices share: days, terms of suppliers, and where goods can go. */
 import type {Context, Entity, Store} from '../model/rules.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import {after, day, lastMoment} from '../model/time.ts';
 import {isConnected} from './integration-kinds.ts';
 import {unitCostOfTerms} from './supply-terms.ts';
 
 export const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
-
-/** Day of a moment, in UTC. */
-export const dayOf = (moment: string): string => moment.slice(0, 10);
-
-/** The day that is so many days after another one; none comes after the year 9999. */
-export function addDays(from: string, days: number): string {
-  const moment = after(dayOf(from), days * day);
-  return dayOf(moment.length > lastMoment.length ? lastMoment : moment);
-}
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000);
 
 /** Entries of a list that occur before. */
 export const repeated = <T>(values: readonly T[]): number =>
