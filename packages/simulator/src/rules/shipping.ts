@@ -20,7 +20,9 @@ import {
 } from './fulfillment-state.ts';
 import {exchanges} from './integration-kinds.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
+import {inventoryItemOf, isActive} from './quantities.ts';
 import {packedLines, standingShipments} from './shipments.ts';
+import {yieldHolds} from './shortage.ts';
 import {commit, uncommit} from './stock.ts';
 import type {
   CarrierServiceLevel,
@@ -417,14 +419,26 @@ const comesBack = (store: Store, {id}: Entity<'OrderShipment'>): boolean =>
 const isOfWms = (store: Store, shipment: Entity<'OrderShipment'>): boolean =>
   !shipment.isManual && !shipment.cost && !shipment.stoppedAt && wmsOfWork(store, shipment) !== undefined;
 
+/** Lets orders wait again for units that came back to a building in which nothing can be sold. */
+function giveUpUnsellable(context: Context, {id, warehouse}: Entity<'OrderShipment'>): void {
+  const {store} = context;
+  for (const {orderItem} of packedLines(store, id)) {
+    const item = inventoryItemOf(store, store.need('OrderItem', orderItem).product ?? '');
+    if (item) yieldHolds(context, item.id, warehouse);
+  }
+}
+
 export const unshipOrder: MutationRule<'unshipOrder'> = (input, context, order) => {
-  const {refuse} = context;
+  const {refuse, store} = context;
   const shipments = chosenShipments(input, context);
   if (shipments.some(({status}) => status === 'VOIDED')) throw refuse('STATUS_NOT_ALLOWED.shipment', ['shipmentIds']);
   if (shipments.some(({status}) => status !== 'LABEL_CREATED')) throw refuse('CARRIER_HAS_PARCEL', ['shipmentIds']);
-  if (shipments.some((shipment) => comesBack(context.store, shipment))) throw refuse('IN_USE', ['id']);
-  if (shipments.some((shipment) => isOfWms(context.store, shipment))) throw refuse('MANAGED_BY_WMS', ['shipmentIds']);
+  if (shipments.some((shipment) => comesBack(store, shipment))) throw refuse('IN_USE', ['id']);
+  if (shipments.some((shipment) => isOfWms(store, shipment))) throw refuse('MANAGED_BY_WMS', ['shipmentIds']);
+  if (shipments.some(({warehouse}) => !isActive(store.get('Warehouse', warehouse))))
+    throw refuse('INACTIVE', ['shipmentIds']);
   for (const shipment of shipments) reverseShipment(context, shipment);
   settleOrder(context, order.id);
+  for (const shipment of shipments) giveUpUnsellable(context, shipment);
   return {order: order.id};
 };

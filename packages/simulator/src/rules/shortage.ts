@@ -14,12 +14,12 @@ const sellable = (store: Store, inventoryItemId: string, warehouseId: string): E
   contentsOf(store, inventoryItemId, warehouseId).filter((each) => !each.unavailableReason);
 
 /**
- * Holds without units in their place, each with how many it lacks there. Those that may take units of any lot lack
- * first, the youngest of them before the others.
+ * Holds without units in their place, each with how many it lacks there. Those that may move lack first, the youngest of
+ * them before the others.
  */
 function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: string) {
   const holds = holdsOf(store, inventoryItemId, warehouseId).sort(
-    (a, b) => Number(namesLot(store, a)) - Number(namesLot(store, b)) || youngestFirst(a, b),
+    (a, b) => Number(stays(store, a)) - Number(stays(store, b)) || youngestFirst(a, b),
   );
   const places = sellable(store, inventoryItemId, warehouseId);
   const missing = new Map<string, number>();
@@ -34,41 +34,38 @@ function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: st
   });
 }
 
-/** Whether the units of a hold have to be of its lot: a transfer names the lots that it moves. */
-const namesLot = (store: Store, {subject}: Entity<'ItemAllocation'>): boolean =>
+/** Whether a hold stays where it is: a transfer names the places and lots that it empties. */
+const stays = (store: Store, {subject}: Entity<'ItemAllocation'>): boolean =>
   store.get('InventoryTransfer', subject) !== undefined;
 
-const sameLot = (a: {lotNumber?: string | null}, b: {lotNumber?: string | null}): boolean =>
-  (a.lotNumber ?? null) === (b.lotNumber ?? null);
+const sameSpot = (
+  a: Entity<'ItemAllocation'>,
+  b: Pick<Entity<'ItemAllocation'>, 'location' | 'lotNumber'>,
+): boolean => a.location === b.location && (a.lotNumber ?? null) === (b.lotNumber ?? null);
 
-const sameSpot = (a: Entity<'ItemAllocation'>, b: Entity<'ItemAllocation'>): boolean =>
-  a.location === b.location && sameLot(a, b);
-
-/** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse, as far as their lot allows. */
+/** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
 function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
   for (const {own: allocation, quantity} of withoutUnits(context, inventoryItemId, warehouseId)) {
     let rest = quantity;
-    const isBound = namesLot(store, allocation);
     for (const location of pickingOrder(store, inventoryItemId, warehouseId)) {
       const units = Math.min(rest, Math.max(0, freeUnits(store, location)));
-      if (units === 0 || (isBound && !sameLot(allocation, location))) continue;
+      if (units === 0) continue;
       const part = divide(context, store.need('ItemAllocation', allocation.id), units);
       store.update('ItemAllocation', part.id, {location: location.location, lotNumber: location.lotNumber ?? null});
       rest -= units;
     }
-    if (isBound && rest > 0) shrink(context, store.need('ItemAllocation', allocation.id), rest);
   }
 }
 
-/** Makes holds of transfers smaller whose lots have fewer units than they hold, the youngest first. */
-function giveUpLots(context: Context, inventoryItemId: string, warehouseId: string): void {
+/** Makes holds that stay in their place smaller when fewer units lie there, the youngest first. */
+function giveUpPlaces(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
-  const bound = (): Entity<'ItemAllocation'>[] =>
-    holdsOf(store, inventoryItemId, warehouseId).filter((each) => namesLot(store, each));
-  for (const each of bound().sort((a, b) => youngestFirst(a, b))) {
-    const held = unitsOf(bound().filter((other) => sameLot(other, each)));
-    const there = sellable(store, inventoryItemId, warehouseId).filter((place) => sameLot(place, each));
+  const staying = (): Entity<'ItemAllocation'>[] =>
+    holdsOf(store, inventoryItemId, warehouseId).filter((each) => stays(store, each));
+  for (const each of staying().sort((a, b) => youngestFirst(a, b))) {
+    const held = unitsOf(staying().filter((other) => sameSpot(other, each)));
+    const there = sellable(store, inventoryItemId, warehouseId).filter((place) => sameSpot(each, place));
     const lack = Math.min(each.quantity, held - sumOf(there, 'physical'));
     if (lack > 0) shrink(context, each, lack);
   }
@@ -93,7 +90,7 @@ function shrink({store}: Context, allocation: Entity<'ItemAllocation'>, quantity
 export function yieldHolds(context: Context, inventoryItemId: string, warehouseId: string): void {
   const {store} = context;
   const cameFree = takeFreeStock(store);
-  giveUpLots(context, inventoryItemId, warehouseId);
+  giveUpPlaces(context, inventoryItemId, warehouseId);
   for (;;) {
     const missing = shortage(context, inventoryItemId, warehouseId);
     const [youngest] = holdsOf(store, inventoryItemId, warehouseId).sort((a, b) => youngestFirst(a, b));

@@ -453,12 +453,25 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number}
   return ids;
 }
 
-/** Puts units that a hold used up back into their place, or into the default one when their place is gone. */
-export function putBack(context: Context, used: Entity<'ItemAllocation'>, quantity: number, links: Fields): void {
+/**
+ * Puts units that a hold used up back into their place. When that is gone, or holds goods apart by now, they go to the
+ * default place, or else to the first one from which they can be sold.
+ *
+ * @returns The entry of the place.
+ */
+export function putBack(
+  context: Context,
+  used: Entity<'ItemAllocation'>,
+  quantity: number,
+  links: Fields,
+): Entity<'ItemLocation'> {
   const {store} = context;
-  const location = placeIn(store, used.warehouse, store.get('Location', used.location)?.id);
+  const usual = placeIn(store, used.warehouse);
+  const places = store.referring('Location', 'warehouse', used.warehouse).map(({id}) => id);
+  const wanted = places.filter((id) => id === used.location);
+  const location = [...wanted, usual, ...places].find((id) => conditionIn(store, id, null) === null) ?? usual;
   const unitCost = averageAt(store, used.inventoryItem, used.committedAt ?? undefined);
-  putIn(context, {...used, location, quantity, unitCost}, {...links, kind: 'SHIPMENT_REVERSAL'});
+  return putIn(context, {...used, location, quantity, unitCost}, {...links, kind: 'SHIPMENT_REVERSAL'});
 }
 
 /**
@@ -470,7 +483,7 @@ export function uncommit(context: Context, choice: HoldChoice & {quantity: numbe
   const {store} = context;
   const used = chosen(store, 'COMMITMENT', choice);
   return eachUnit(context, used, choice.quantity, (each) => {
-    putBack(context, each, each.quantity, links);
-    store.update('ItemAllocation', each.id, {stage: 'ALLOCATION', committedAt: null});
+    const {location} = putBack(context, each, each.quantity, links);
+    store.update('ItemAllocation', each.id, {stage: 'ALLOCATION', committedAt: null, location});
   }).ids;
 }
