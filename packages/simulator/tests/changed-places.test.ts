@@ -128,7 +128,7 @@ describe('a shipment that is taken back', () => {
     expect(caller.read(id)).toMatchObject({
       newStatus: 'ORDERED',
       items: {nodes: [{status: 'UNALLOCATED', shippedQuantity: 0}]},
-      statusAlerts: [expect.objectContaining({kind: 'INSUFFICIENT_STOCK'})],
+      statusAlerts: [{kind: 'SHORT_PICK'}, {kind: 'INSUFFICIENT_STOCK'}],
     });
     expect(broken()).toEqual([]);
   });
@@ -142,6 +142,64 @@ describe('a shipment that is taken back', () => {
   });
 });
 
+it.each([['transfer'], ['shipment']])(
+  'units of a %s that come back lie apart from others that do not go together with them',
+  (kind) => {
+    const at = building();
+    const {productId} = received(at);
+    caller.run('updateLocation', {id: at.place, isMixedAllowed: false});
+    const {store} = caller.platform.simulator;
+    const item = store.referring('InventoryItem', 'product', productId)[0]?.id;
+    const other = {productId: caller.id('prd:AP-MUG-ENM-WHT'), locationId: at.place, quantity: 3};
+    const fill = (): unknown =>
+      caller.run('setInventoryQuantities', {
+        ...{warehouseId: at.warehouseId, ignoreExpectedQuantities: true},
+        items: [other],
+      });
+    if (kind === 'transfer') {
+      const {inventoryTransfer} = caller.run<{inventoryTransfer: {id: string}}>(
+        'createInventoryTransfer',
+        {
+          ...{fromWarehouseId: at.warehouseId, toWarehouseId: caller.id('whs:leeds')},
+          items: [{inventoryItemId: item, fromLocationId: at.place, quantity: 5}],
+        },
+        'inventoryTransfer { id }',
+      );
+      caller.run('startInventoryTransfer', {id: inventoryTransfer.id});
+      fill();
+      caller.run('cancelInventoryTransfer', {id: inventoryTransfer.id});
+    } else {
+      const order = caller.order([{sku, quantity: 5, unitPrice: money('9.00')}], {
+        financialStatus: 'PAID',
+        autoFulfill: true,
+      });
+      caller.ship(order.id);
+      fill();
+      caller.run('unshipOrder', {id: order.id, reason: 'Wrong box'});
+    }
+    expect(places()).toEqual([`DEFAULT 5 (${kind === 'transfer' ? 0 : 5} allocated)`]);
+  },
+);
+
+it('a finished transfer says where its goods lay after that place was removed', () => {
+  const at = building();
+  move(at.warehouseId, at.place, at.usual, received(at).productId);
+  caller.run('removeLocation', {id: at.place});
+  const read = `{ inventoryTransfers(first: 1, filter: {fromWarehouseIds: ["${at.warehouseId}"]}) {
+    nodes { items { fromLocation { code warehouse { code } parent { id } } toLocation { code } } } } }`;
+  expect(caller.ask(read)).toEqual({
+    inventoryTransfers: {
+      nodes: [
+        {
+          items: [
+            {fromLocation: {code: 'T-01', warehouse: {code: 'ANNEX'}, parent: null}, toLocation: {code: 'DEFAULT'}},
+          ],
+        },
+      ],
+    },
+  });
+});
+
 describe('a receipt that is corrected', () => {
   it('books what came in addition in the default place when its own was removed', () => {
     const at = building();
@@ -152,8 +210,7 @@ describe('a receipt that is corrected', () => {
       caller.try('correctASNReceipt', {id: receipt, quantity}).userErrors as unknown as Fields[];
     expect(correct(7)).toEqual([]);
     expect(places()).toEqual(['DEFAULT 7 (0 allocated)']);
-    expect(correct(6)).toEqual([]);
-    expect(places()).toEqual(['DEFAULT 6 (0 allocated)']);
+    expect(correct(6)).toMatchObject([{reason: 'QUANTITY_EXCEEDED'}]);
     expect(broken()).toEqual([]);
   });
 

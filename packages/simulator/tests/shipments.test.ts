@@ -38,6 +38,13 @@ describe('a parcel', () => {
     expect(ship(order().id, input)).toMatchObject({trackingNumber: 'PL1', estimatedDeliveryOn: '2025-10-03'});
   });
 
+  it('comes so many working days after the day that it left on, where it left', () => {
+    // 00:30 on Friday in Leeds.
+    caller.wait('P2DT14H30M');
+    const input = {carrierServiceId: caller.id('csv:postlink-express'), trackingNumber: 'PL1'};
+    expect(ship(order().id, input)).toMatchObject({estimatedDeliveryOn: '2025-10-06'});
+  });
+
   it('that left before it was booked is where it would be by then', () => {
     const shippedAt = '2025-09-05T10:00:00.000Z';
     const ordered = {placedAt: '2025-09-01T10:00:00.000Z'};

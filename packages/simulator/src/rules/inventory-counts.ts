@@ -22,6 +22,7 @@ import {
   stockRecordOf,
   takeOut,
   type Links,
+  fitsIn,
   type Units,
 } from './stock.ts';
 import type {
@@ -29,14 +30,6 @@ import type {
   QuickAdjustInventoryInput,
   SetInventoryQuantityInput,
 } from '../schema-types.ts';
-
-/** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
-export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
-  if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;
-  return store
-    .referring('ItemLocation', 'location', locationId)
-    .every(({inventoryItem}) => inventoryItem === inventoryItemId);
-}
 
 /** Whether units of a condition would become unavailable by the zone of a place. */
 const isUnsellableThere = (store: Store, locationId: string, reason: unknown): boolean =>

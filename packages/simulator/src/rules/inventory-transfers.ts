@@ -1,12 +1,24 @@
 /** Transfers of stock between warehouses and locations: from the draft, which reserves units, to the arrival. */
 import {keepNew} from '../model/record-keeping.ts';
 import type {InputPath} from '../model/refusal.ts';
-import type {Computed, Context, Entity, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber} from './supply.ts';
-import {fitsDirection, fitsIn} from './inventory-counts.ts';
+import {fitsDirection} from './inventory-counts.ts';
 import {sum, sumOf, textOf} from './plain.ts';
 import {contentsOf, isCountedByWms, warehouseOfLocation} from './quantities.ts';
-import {commit, costOnTransfer, entryAt, freeUnits, hold, letGo, placeIn, putIn, takeOut} from './stock.ts';
+import {
+  commit,
+  costOnTransfer,
+  entryAt,
+  fitsIn,
+  freeUnits,
+  hold,
+  letGo,
+  placeBack,
+  placeIn,
+  putIn,
+  takeOut,
+} from './stock.ts';
 import type {CompleteTransferItemInput, TransferItemInput} from '../schema-types.ts';
 
 const linesOf = (store: Store, transferId: string): Entity<'TransferItem'>[] =>
@@ -294,7 +306,10 @@ const cancelInventoryTransfer: MutationRule<'cancelInventoryTransfer'> = (input,
   const isOnTheRoad = transfer.status === 'IN_TRANSIT' && !isWithin(transfer);
   letGo(context, {subject: transfer.id});
   if (isOnTheRoad)
-    for (const line of linesOf(store, transfer.id)) placeLine(context, line, line.fromLocation, line.quantity);
+    for (const line of linesOf(store, transfer.id)) {
+      const place = placeBack(context, transfer.fromWarehouse, {...line, location: line.fromLocation});
+      placeLine(context, line, place, line.quantity);
+    }
   const changes = {status: 'CANCELED', canceledAt: store.now, cancelReason: input.reason ?? null};
   return {inventoryTransfer: store.update('InventoryTransfer', transfer.id, changes)};
 };
@@ -313,7 +328,15 @@ export const transferFields: Record<string, Computed<'InventoryTransfer'>> = {
     sum(linesOf(store, transfer.id).map(({receivedQuantity}) => receivedQuantity ?? 0)),
 };
 
+/** A place of a line, also after it was removed. */
+const placeOfLine =
+  (field: 'fromLocation' | 'toLocation'): Computed<'TransferItem'> =>
+  (line, {store}) =>
+    store.get('Location', line[field]) ?? (line._removedPlaces as Fields | undefined)?.[line[field]];
+
 export const transferItemFields: Record<string, Computed<'TransferItem'>> = {
+  fromLocation: placeOfLine('fromLocation'),
+  toLocation: placeOfLine('toLocation'),
   product: (line, {store}) => productOf(store, line),
   reservedQuantity: (line, {store}) => heldFor(store, line),
 };

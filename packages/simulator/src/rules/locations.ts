@@ -1,6 +1,6 @@
 /** Places inside warehouses. */
 import {storedFieldsOf} from '../model/record-keeping.ts';
-import type {Context, Entity, FilterRule, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
+import type {Context, Entity, Fields, FilterRule, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {unavailableZones} from './stock.ts';
 import {changeCondition} from './inventory-counts.ts';
 import {checkTaken} from './plain.ts';
@@ -89,6 +89,12 @@ const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) 
     .flatMap((field) => store.referring('TransferItem', field, location.id))
     .some(({transfer}) => ['DRAFT', 'IN_TRANSIT'].includes(store.need('InventoryTransfer', transfer).status));
   if (isOnTransfer) throw refuse('IN_USE.transfer', ['id']);
+  // Finished transfers still say where their goods lay.
+  for (const field of ['fromLocation', 'toLocation'] as const)
+    for (const line of store.referring('TransferItem', field, location.id)) {
+      const {id, _removedPlaces: removed} = line;
+      store.update('TransferItem', id, {_removedPlaces: {...(removed as Fields), [location.id]: location}});
+    }
   store.remove('Location', location.id);
   return {removedLocationId: location.id, warehouse};
 };

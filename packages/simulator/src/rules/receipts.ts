@@ -20,7 +20,7 @@ import {costInto} from './prices.ts';
 import {settleDelivery} from './purchase-milestones.ts';
 import {linesOf as purchaseLines, settlePayment, settleReceipts} from './purchase-state.ts';
 import {yieldHolds} from './shortage.ts';
-import {averageAt, newAverage, NotEnough, placeIn, putIn, takeOut} from './stock.ts';
+import {averageAt, newAverage, NotEnough, placeBack, putIn, takeOut} from './stock.ts';
 import {isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 
 /** Days for which a receipt can be corrected, and for which goods can be booked that came without an order. */
@@ -94,15 +94,15 @@ function bookDifference(
     corrects: receipt.id,
     ...(note ? {note} : {}),
   } as const;
-  const place = store.get('Location', receipt.location)?.id ?? placeIn(store, receipt.warehouse);
-  const units = {...receipt, location: place, quantity: Math.abs(change)};
+  const location = change > 0 ? placeBack(context, receipt.warehouse, receipt) : receipt.location;
+  const units = {...receipt, location, quantity: Math.abs(change)};
   const cost = costOf(store, line);
   const item = store.need('InventoryItem', receipt.inventoryItem);
   const before = sumOf(store.referring('ItemLocation', 'inventoryItem', item.id), 'physical');
   const isKnown = isGiven(item.averageUnitCost);
   if (change > 0) {
-    const location = putIn(context, {...units, ...(isKnown ? {} : cost)}, links);
-    store.update('ASNItem', line.id, {_places: placesWith(line, location)});
+    const entry = putIn(context, {...units, ...(isKnown ? {} : cost)}, links);
+    store.update('ASNItem', line.id, {_places: placesWith(line, entry)});
   } else takeOut(context, units, links);
   if (isKnown && cost.unitCost)
     settleAverage(store, receipt, before, change, costInto(item, cost.unitCost, cost.costCurrency));

@@ -4,6 +4,7 @@ import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
 import {isServiceOn, isSwitchedOn} from './carriers.ts';
+import {addDays, dayIn, zoneAt} from './days.ts';
 import {announceShipment} from './edi.ts';
 import {
   allocationOfLine,
@@ -184,21 +185,24 @@ function keepContainers({store}: Context, shipmentId: string, {containers, fulfi
   }
 }
 
-function workingDayAfter(moment: string, days: number): string {
-  let at = moment;
+function workingDayAfter(on: string, days: number): string {
+  let at = on;
   for (let left = days; left > 0; ) {
-    at = after(at, day);
+    at = addDays(at, 1);
     if (![0, 6].includes(new Date(at).getUTCDay())) left -= 1;
   }
-  return at.slice(0, 10);
+  return at;
 }
 
 /** What the carrier will report, as far as it follows its parcels. */
-function reportsOf({carrier, service, fulfillment, shippedAt: from}: Shipment): Fields {
+function reportsOf(store: Store, {carrier, service, fulfillment, shippedAt: from}: Shipment): Fields {
   if (withoutDelivery.has(fulfillment.method)) return {};
   if (carrier?.supportsTracking !== true)
     return {_reports: [{at: after(from, 14 * day), status: 'DELIVERED', isAssumed: true}]};
-  const estimatedDeliveryOn = workingDayAfter(from, count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1);
+  const estimatedDeliveryOn = workingDayAfter(
+    dayIn(from, zoneAt(store, fulfillment)),
+    count(service ?? {maxTransitDays: 3}, 'maxTransitDays') || 1,
+  );
   return {
     estimatedDeliveryOn,
     _reports: [
@@ -268,7 +272,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     shippedAt,
     createdBy: context.caller?.personId ?? null,
     _unconfirmed: !hearsOfShipments(context, orderId),
-    ...reportsOf(shipment),
+    ...reportsOf(store, shipment),
     ...shipment.fields,
   });
   keepContainers(context, made.id, shipment);

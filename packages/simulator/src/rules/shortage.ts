@@ -38,10 +38,8 @@ function withoutUnits({store}: Context, inventoryItemId: string, warehouseId: st
 const stays = (store: Store, {subject}: Entity<'ItemAllocation'>): boolean =>
   store.get('InventoryTransfer', subject) !== undefined;
 
-const sameSpot = (
-  a: Entity<'ItemAllocation'>,
-  b: Pick<Entity<'ItemAllocation'>, 'location' | 'lotNumber'>,
-): boolean => a.location === b.location && (a.lotNumber ?? null) === (b.lotNumber ?? null);
+const sameSpot = (a: Entity<'ItemAllocation'>, b: Pick<Entity<'ItemAllocation'>, 'location' | 'lotNumber'>): boolean =>
+  a.location === b.location && (a.lotNumber ?? null) === (b.lotNumber ?? null);
 
 /** Lets holds whose units are gone hold unallocated ones elsewhere in the warehouse. */
 function moveHolds(context: Context, inventoryItemId: string, warehouseId: string): void {

@@ -453,12 +453,33 @@ export function commit(context: Context, choice: HoldChoice & {quantity: number}
   return ids;
 }
 
+/** Whether a product may lie in a place: alone, or in a mixture where that is allowed. */
+export function fitsIn({store}: Context, locationId: string, inventoryItemId: string | undefined): boolean {
+  if (store.get('Location', locationId)?.isMixedAllowed !== false) return true;
+  return store
+    .referring('ItemLocation', 'location', locationId)
+    .every(({inventoryItem}) => inventoryItem === inventoryItemId);
+}
+
 /**
- * Puts units that a hold used up back into their place. When that is gone, or holds goods apart by now, they go to the
- * default place, or else to the first one from which they can be sold.
- *
- * @returns The entry of the place.
+ * Place to which units come back: their own, or where that is gone or can't take them as they are by now, the default
+ * one, or the first that can.
  */
+export function placeBack(
+  context: Context,
+  warehouse: string,
+  {inventoryItem, location, unavailableReason}: Omit<Units, 'quantity'>,
+): string {
+  const {store} = context;
+  const reason = unavailableReason ?? null;
+  const usual = placeIn(store, warehouse);
+  const places = store.referring('Location', 'warehouse', warehouse).map(({id}) => id);
+  const takes = (id: string): boolean =>
+    conditionIn(store, id, reason) === reason && fitsIn(context, id, inventoryItem);
+  return [...places.filter((id) => id === location), usual, ...places].find(takes) ?? usual;
+}
+
+/** Puts units that a hold used up back into the building that they left, and returns the entry of their place. */
 export function putBack(
   context: Context,
   used: Entity<'ItemAllocation'>,
@@ -466,10 +487,7 @@ export function putBack(
   links: Fields,
 ): Entity<'ItemLocation'> {
   const {store} = context;
-  const usual = placeIn(store, used.warehouse);
-  const places = store.referring('Location', 'warehouse', used.warehouse).map(({id}) => id);
-  const wanted = places.filter((id) => id === used.location);
-  const location = [...wanted, usual, ...places].find((id) => conditionIn(store, id, null) === null) ?? usual;
+  const location = placeBack(context, used.warehouse, used);
   const unitCost = averageAt(store, used.inventoryItem, used.committedAt ?? undefined);
   return putIn(context, {...used, location, quantity, unitCost}, {...links, kind: 'SHIPMENT_REVERSAL'});
 }
