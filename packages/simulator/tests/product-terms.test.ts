@@ -57,10 +57,10 @@ it('a supplier whose lines are overdue is not punctual with them', () => {
 
 describe('a supplier is punctual with each line that', () => {
   const [warehouseId, brandId] = [caller.id('whs:leeds'), caller.id('bra:alder-pine')];
-  const read = `query ($id: EndlessID!) { purchaseOrder(id: $id) { supplier { onTimeRate }
+  const read = `query ($id: EndlessID!) { purchaseOrder(id: $id) { supplier { id onTimeRate }
     items(first: 9) { nodes { id product { id } } } } }`;
   interface Bought {
-    supplier: {onTimeRate: string | null};
+    supplier: {id: string; onTimeRate: string | null};
     items: {nodes: {id: string; product: {id: string}}[]};
   }
   let id: string;
@@ -114,6 +114,21 @@ describe('a supplier is punctual with each line that', () => {
     expect(rate()).toBeNull();
     come(4);
     expect(rate()).toBe('0.8');
+  });
+
+  it('came in time, whatever was declined beside it', () => {
+    const items = bought().items.nodes.map(({product}) => ({productId: product.id, quantity: 4, unitCost: '1'}));
+    const other = caller.run<{purchaseOrder: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createPurchaseOrder',
+      {supplierId: bought().supplier.id, warehouseId, expectedOn: '2025-10-05', items},
+      'purchaseOrder { id items(first: 9) { nodes { id } } }',
+    ).purchaseOrder;
+    caller.run('issuePurchaseOrder', {id: other.id, delivery: 'MANUAL'});
+    const declined = other.items.nodes.slice(1).map((each) => ({id: each.id, quantity: 0}));
+    caller.run('confirmPurchaseOrder', {id: other.id, items: declined});
+    caller.wait('P10D');
+    // Four of the five lines before, and none of the one here that wasn't declined.
+    expect(rate()).toBe('0.67');
   });
 
   it('came in time, also where the order was closed late', () => {

@@ -216,6 +216,18 @@ describe('the expected day of a purchase order', () => {
     expect(planOf(id)).toMatchObject({expectedOn: '2025-12-25', stages: {DELIVERY: expectedAt}});
   });
 
+  it('moves by whole days of the warehouse, also where summer time ends between', () => {
+    const id = forAntwerp();
+    caller.run('updatePurchaseOrder', {id, expectedOn: '2025-10-20'});
+    caller.run('issuePurchaseOrder', {id, ignoreMinimum: true, delivery: 'MANUAL'});
+    const plan = (milestone: string, expectedAt: string): unknown =>
+      caller.run('updatePurchaseOrderMilestone', {purchaseOrderId: id, milestone, expectedAt});
+    plan('DELIVERY', '2025-10-20T00:15:00+02:00');
+    plan('CUSTOMS_CLEARANCE', '2025-10-19T12:00:00+02:00');
+    plan('CUSTOMS_CLEARANCE', '2025-10-29T12:00:00+01:00');
+    expect(planOf(id)).toMatchObject({expectedOn: '2025-10-30', stages: {DELIVERY: '2025-10-29T23:15:00.000Z'}});
+  });
+
   it('is kept by a building where noon in UTC is another day', () => {
     const id = forAntwerp();
     caller.run('updateWarehouse', {id: caller.id('whs:antwerp'), timeZone: 'Pacific/Auckland'});

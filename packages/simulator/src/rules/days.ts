@@ -33,6 +33,13 @@ export const hasExpired = (
   warehouse: Entity<'Warehouse'> | undefined,
 ): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, zoneAt(store, {warehouse: warehouse?.id}));
 
+/** The moment that has the same time of day so many days later, in a time zone. */
+export function daysLater(moment: string, days: number, timeZone: string): string {
+  const local = inZone(moment, timeZone);
+  const later = `${addDays(local, days)}${local.slice(10, -6)}`;
+  return new Date(`${later}${inZone(`${later}Z`, timeZone).slice(-6)}`).toISOString();
+}
+
 /** Nights that were asked for before: many records end with the same ones. */
 const nights = new Map<string, string>();
 const mostNights = 10_000;

@@ -2,7 +2,7 @@
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day, lastMoment} from '../model/time.ts';
-import {addDays, dayIn, daysBetween, nightAfter, zoneAt} from './days.ts';
+import {addDays, dayIn, daysBetween, daysLater, nightAfter, zoneAt} from './days.ts';
 import {progressOf} from './incoming.ts';
 import {sum, textOf} from './plain.ts';
 import type {Refuse} from '../model/refusal.ts';
@@ -195,15 +195,21 @@ function checkDone(actualAt: string, stages: readonly Stage[], at: number, {stor
  *
  * @throws Refusal when one would leave the calendar.
  */
-function shifted(stages: readonly Stage[], at: number, expectedAt: string | null, refuse: Refuse): Stage[] {
+function shifted(
+  stages: readonly Stage[],
+  at: number,
+  expectedAt: string | null,
+  zone: string,
+  refuse: Refuse,
+): Stage[] {
   const before = stages[at]?.expectedAt;
-  const days = before && expectedAt ? daysBetween(before, expectedAt) : 0;
+  const days = before && expectedAt ? daysBetween(dayIn(before, zone), dayIn(expectedAt, zone)) : 0;
   return stages.map((stage, index) => {
     if (index === at) return {...stage, expectedAt};
     if (index < at || !stage.expectedAt) return stage;
-    const moment = after(stage.expectedAt, days * day);
-    if (moment.length > lastMoment.length) throw refuse('INVALID_DATE.calendar', ['expectedAt']);
-    return {...stage, expectedAt: moment};
+    if (after(stage.expectedAt, days * day).length > lastMoment.length)
+      throw refuse('INVALID_DATE.calendar', ['expectedAt']);
+    return {...stage, expectedAt: daysLater(stage.expectedAt, days, zone)};
   });
 }
 
@@ -232,7 +238,7 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const before = stages[at] as Stage;
   const from = currentStage(stages);
   checkChange(input, purchase, stages, at, refuse);
-  if (input.expectedAt !== undefined) stages = shifted(stages, at, input.expectedAt, refuse);
+  if (input.expectedAt !== undefined) stages = shifted(stages, at, input.expectedAt, zoneAt(store, purchase), refuse);
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
     // Customs of a domestic purchase order are complete since before its confirmation.

@@ -255,6 +255,7 @@ function onTimeRate(supplier: Entity<'Supplier'>, {store}: Context): string | nu
   const outcomes = issued.flatMap((purchase) =>
     store.referring('PurchaseOrderItem', 'purchaseOrder', purchase.id).flatMap((item) => {
       const {received, agreed} = progressOf(store, item);
+      if (agreed === 0) return [];
       const due = item.expectedOn ?? purchase.expectedOn;
       const isInTime = due ? hasComeBy(due, item, zoneAt(store, purchase), store) : received >= agreed;
       const counts = ['RECEIVED', 'CLOSED'].includes(purchase.status) || (due && due < today && !isInTime);
