@@ -273,7 +273,7 @@ function arrivalOf(
     throw refuse('VALUE_NOT_ALLOWED', [...at, 'discrepancyReasonId']);
   if (isWithin(transfer) && received > atSource)
     throw refuse('QUANTITY_EXCEEDED', [...at, 'receivedQuantity'], `The warehouse still holds ${atSource} units.`);
-  const location = textOf(count?.toLocationId) ?? line.toLocation;
+  const location = count?.toLocationId ?? line.toLocation ?? placeIn(store, transfer.toWarehouse);
   if (received > 0 && !fitsIn(context, location, line.inventoryItem))
     throw refuse('LOCATION_NOT_ALLOWED', [...at, 'toLocationId']);
   return {received, location, reasonId: received === quantity ? undefined : reasonId};
@@ -332,7 +332,7 @@ export const transferFields: Record<string, Computed<'InventoryTransfer'>> = {
 const placeOfLine =
   (field: 'fromLocation' | 'toLocation'): Computed<'TransferItem'> =>
   (line, {store}) =>
-    store.get('Location', line[field]) ?? (line._removedPlaces as Fields | undefined)?.[line[field]];
+    store.get('Location', line[field]) ?? (line._removedPlaces as Fields | undefined)?.[line[field] ?? ''];
 
 export const transferItemFields: Record<string, Computed<'TransferItem'>> = {
   fromLocation: placeOfLine('fromLocation'),

@@ -145,6 +145,7 @@ export function quantitiesOf(store: Store, inventoryItemId: string) {
 export const componentsOf = (store: Store, productId: string): {product: string; quantity: number}[] =>
   store
     .referring('CompositionLine', 'product', productId)
+    .sort((a, b) => a.position - b.position)
     .map(({component, quantity}) => ({product: component, quantity: quantity}));
 
 /** Whole sets that units of the components make, by the component with the fewest; never below 0. */

@@ -21,10 +21,11 @@ import {
 } from './fulfillment-state.ts';
 import {exchanges} from './integration-kinds.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
-import {inventoryItemOf, isActive} from './quantities.ts';
+import {textsOf} from './plain.ts';
+import {contentsOf, inventoryItemOf, isActive} from './quantities.ts';
 import {packedLines, standingShipments} from './shipments.ts';
 import {yieldHolds} from './shortage.ts';
-import {commit, uncommit} from './stock.ts';
+import {commit, holdLot, NotEnough, uncommit} from './stock.ts';
 import type {
   CarrierServiceLevel,
   FulfillOrderInput,
@@ -118,39 +119,73 @@ function checkCarrier(
   if (most > 0 && heaviest > most) throw context.refuse('CARRIER_REFUSED.weight', ['containers'], words);
 }
 
-/** Units of an allocation leave. Stock of other companies' buildings isn't counted here. */
+/** Whether units of an allocation are counted by lot in their building; a WMS may report only totals. */
+function isInLots(store: Store, {itemAllocations, warehouse}: Entity<'OrderAllocation'>): boolean {
+  const holds = textsOf(itemAllocations).map((id) => store.need('ItemAllocation', id));
+  const beside = holds.slice(0, 1).flatMap(({inventoryItem}) => contentsOf(store, inventoryItem, warehouse));
+  return [...holds, ...beside].some(({lotNumber}) => lotNumber);
+}
+
+/**
+ * Units of an allocation leave, of the lot that is named where they lie in lots. Stock of other companies' buildings
+ * isn't counted here.
+ *
+ * @returns Ids of the ItemAllocations that are used up.
+ * @throws NotEnough when the lot has fewer units that nothing else holds.
+ */
 export function commitAllocation(
   context: Context,
   allocation: Entity<'OrderAllocation'>,
   quantity: number,
   shippedAt: string,
-): void {
-  const ids = allocation.isExternal
-    ? []
-    : commit(
-        context,
-        {
-          subject: allocation.orderItem,
-          warehouse: allocation.warehouse,
-          itemAllocations: allocation.itemAllocations as string[],
-          quantity,
-        },
-        {kind: 'SHIPMENT', order: allocation.order, occurredAt: shippedAt},
-      );
-  const change = {stage: 'COMMITMENT', committedAt: context.store.now};
-  moveAllocation(context, allocation.id, quantity, change, ids);
+  lotNumber?: string | null,
+): string[] {
+  const {store} = context;
+  const {id, orderItem: subject, warehouse, order, isExternal} = allocation;
+  const choice = () => ({
+    subject,
+    warehouse,
+    quantity,
+    itemAllocations: textsOf(store.need('OrderAllocation', id).itemAllocations),
+  });
+  const lot = lotNumber && isInLots(store, allocation) ? {lotNumber} : undefined;
+  if (lot) holdLot(context, {...choice(), ...lot});
+  const links = {kind: 'SHIPMENT', order, occurredAt: shippedAt} as const;
+  const ids = isExternal ? [] : commit(context, {...choice(), ...lot}, links);
+  moveAllocation(context, id, quantity, {stage: 'COMMITMENT', committedAt: store.now}, ids);
+  return ids;
 }
 
-/** Units of a line leave: stock, allocation, fulfilment and order line follow. */
-export function shipLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number, shippedAt: string): void {
+/** Units of a line leave: stock, allocation, fulfilment and order line follow. Returns what `commitAllocation` does. */
+export function shipLine(
+  context: Context,
+  line: Entity<'FulfillmentItem'>,
+  quantity: number,
+  shippedAt: string,
+  lotNumber?: string | null,
+): string[] {
   const {store} = context;
   const allocation = allocationOfLine(store, line) as Entity<'OrderAllocation'>;
-  commitAllocation(context, allocation, quantity, shippedAt);
+  const ids = commitAllocation(context, allocation, quantity, shippedAt, lotNumber);
   store.update('FulfillmentItem', line.id, {
     shippedQuantity: line.shippedQuantity + quantity,
     cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, remainingOf(line) - quantity),
   });
   store.add('OrderItem', line.orderItem, {shippedQuantity: quantity, releasedQuantity: -quantity});
+  return ids;
+}
+
+/** A packed line for each lot of which units left. */
+function linesByLot(store: Store, line: Packed['lines'][number], ids: readonly string[]): Packed['lines'] {
+  const lots = new Map<string | null, number>();
+  for (const {lotNumber = null, quantity} of ids.map((id) => store.need('ItemAllocation', id)))
+    lots.set(lotNumber, (lots.get(lotNumber) ?? 0) + quantity);
+  if (lots.size < 2) return [{...line, lotNumber: [...lots.keys()][0] ?? line.lotNumber ?? null}];
+  let packed = 0;
+  return [...lots].map(([lotNumber, quantity]) => {
+    packed += quantity;
+    return {...line, lotNumber, quantity, serialNumbers: line.serialNumbers?.slice(packed - quantity, packed) ?? []};
+  });
 }
 
 /** Serial shipping container code: extension digit, company prefix, a running number and the check digit. */
@@ -171,13 +206,12 @@ function keepContainers({store}: Context, shipmentId: string, {containers, fulfi
     });
     const packed = own.map(({orderItemId, quantity, lotNumber, serialNumbers}) => {
       const line = lines.find(({orderItem}) => orderItem === orderItemId) as Entity<'FulfillmentItem'>;
-      const holds = allocationOfLine(store, line, 'COMMITMENT')?.itemAllocations;
       return {
         container: made.id,
         fulfillmentItem: line.id,
         orderItem: orderItemId,
         quantity,
-        lotNumber: lotNumber ?? store.get('ItemAllocation', holds?.[0])?.lotNumber ?? null,
+        lotNumber: lotNumber ?? null,
         serialNumbers: serialNumbers ?? [],
       };
     });
@@ -251,15 +285,37 @@ export function keepAddress({store}: Context, orderId: string): void {
       if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
 }
 
+/** Takes the units of a container out of stock, and returns its lines by lot. */
+function takeLines(
+  context: Context,
+  {fulfillment, shippedAt}: Shipment,
+  {lines}: Packed,
+  box: number,
+): Packed['lines'] {
+  const {store, refuse} = context;
+  const own = fulfillmentLines(store, fulfillment.id);
+  return lines.flatMap((line, at) => {
+    const {orderItemId, quantity, lotNumber} = line;
+    const of = own.find(({orderItem}) => orderItem === orderItemId) as Entity<'FulfillmentItem'>;
+    try {
+      const ids = shipLine(context, store.need('FulfillmentItem', of.id), quantity, shippedAt, lotNumber);
+      return linesByLot(store, line, ids);
+    } catch (error) {
+      if (!(error instanceof NotEnough) || !lotNumber) throw error;
+      throw refuse('INSUFFICIENT_STOCK', ['containers', box, 'lines', at, 'lotNumber']);
+    }
+  });
+}
+
 /** Records a shipment and all that follows from it. */
 function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'> {
   const {store} = context;
-  const {fulfillment, containers, shippedAt, carrier, service} = shipment;
+  const {fulfillment, shippedAt, carrier, service} = shipment;
   const orderId = fulfillment.order;
-  for (const {orderItemId, quantity} of containers.flatMap(({lines}) => lines)) {
-    const line = fulfillmentLines(store, fulfillment.id).find(({orderItem}) => orderItem === orderItemId);
-    shipLine(context, line as Entity<'FulfillmentItem'>, quantity, shippedAt);
-  }
+  const containers = shipment.containers.map((each, box) => ({
+    ...each,
+    lines: takeLines(context, shipment, each, box),
+  }));
   noteShipped(context, fulfillment.id);
   const made = store.insert('OrderShipment', {
     order: orderId,
@@ -275,7 +331,7 @@ function shipUnits(context: Context, shipment: Shipment): Entity<'OrderShipment'
     ...reportsOf(store, shipment),
     ...shipment.fields,
   });
-  keepContainers(context, made.id, shipment);
+  keepContainers(context, made.id, {...shipment, containers});
   if (withoutDelivery.has(fulfillment.method))
     store.update('OrderShipment', made.id, {status: 'DELIVERED', deliveredAt: shippedAt});
   settleRequests(context, orderId);
@@ -392,8 +448,8 @@ function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Ent
 /** Puts the units of a shipment back where they were, as allocated stock of the fulfilment. */
 function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): void {
   const {store} = context;
-  for (const {fulfillmentItem, quantity} of packedLines(store, shipment.id))
-    reverseLine(context, store.need('FulfillmentItem', fulfillmentItem), quantity);
+  for (const {fulfillmentItem, quantity, lotNumber} of packedLines(store, shipment.id))
+    reverseLine(context, store.need('FulfillmentItem', fulfillmentItem), quantity, lotNumber);
   store.update('OrderShipment', shipment.id, {status: 'VOIDED', labels: null, _reports: []});
   const {id, status} = store.need('OrderFulfillment', shipment.fulfillment);
   const standing = hasShipped(store, id) ? {status: 'PARTIALLY_SHIPPED'} : {status: 'ACCEPTED', acceptedAt: store.now};
@@ -401,12 +457,18 @@ function reverseShipment(context: Context, shipment: Entity<'OrderShipment'>): v
   if (status !== 'UNFULFILLMENT_REQUESTED') store.update('OrderFulfillment', id, standing);
 }
 
-function reverseLine(context: Context, line: Entity<'FulfillmentItem'>, quantity: number): void {
+function reverseLine(
+  context: Context,
+  line: Entity<'FulfillmentItem'>,
+  quantity: number,
+  lotNumber: string | null | undefined,
+): void {
   const {store} = context;
   const allocation = allocationOfLine(store, line, 'COMMITMENT');
   if (!allocation) return;
   const {warehouse, itemAllocations, order} = allocation;
-  const used = {subject: line.orderItem, warehouse, itemAllocations: itemAllocations as string[], quantity};
+  const lot = lotNumber && isInLots(store, allocation) ? {lotNumber} : {};
+  const used = {subject: line.orderItem, warehouse, itemAllocations: textsOf(itemAllocations), quantity, ...lot};
   const ids = uncommit(context, used, {order});
   moveAllocation(context, allocation.id, quantity, {stage: 'ALLOCATION', committedAt: null}, ids);
   store.add('FulfillmentItem', line.id, {shippedQuantity: -quantity});

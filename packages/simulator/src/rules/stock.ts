@@ -48,6 +48,8 @@ interface HoldChoice {
   line?: string;
   /** Only these ids of `ItemAllocation`. */
   itemAllocations?: readonly string[];
+  /** Only holds of this lot. */
+  lotNumber?: string;
 }
 
 /** Items that came in or became unallocated: orders wait for them. Used up before an answer leaves, so no state. */
@@ -197,7 +199,7 @@ export function hold(
 
 /** Holds of a subject in a stage, the youngest first. */
 function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAllocation'>[] {
-  const {subject, warehouse, inventoryItem, line, itemAllocations} = choice;
+  const {subject, warehouse, inventoryItem, line, itemAllocations, lotNumber} = choice;
   return store
     .referring('ItemAllocation', 'subject', subject)
     .filter(
@@ -206,6 +208,7 @@ function chosen(store: Store, stage: string, choice: HoldChoice): Entity<'ItemAl
         (line === undefined || each._line === line) &&
         (warehouse === undefined || each.warehouse === warehouse) &&
         (itemAllocations === undefined || itemAllocations.includes(each.id)) &&
+        (lotNumber === undefined || each.lotNumber === lotNumber) &&
         (inventoryItem === undefined || each.inventoryItem === inventoryItem),
     )
     .sort(youngestFirst);
@@ -215,6 +218,30 @@ type Held = Pick<Entity<'ItemAllocation' | 'OrderAllocation'>, 'allocatedAt' | '
 
 export const youngestFirst = (a: Held, b: Held): number =>
   `${a.allocatedAt} ${a.id}` < `${b.allocatedAt} ${b.id}` ? 1 : -1;
+
+/**
+ * Lets holds take so many units of a lot, in place of those that they have.
+ *
+ * @throws NotEnough when the warehouse has fewer of that lot that nothing else holds.
+ */
+export function holdLot(context: Context, choice: HoldChoice & {lotNumber: string; quantity: number}): void {
+  const {store} = context;
+  const {lotNumber, ...any} = choice;
+  let rest = choice.quantity - sum(chosen(store, 'ALLOCATION', choice).map(({quantity}) => quantity));
+  for (const own of chosen(store, 'ALLOCATION', any).filter((each) => each.lotNumber !== lotNumber)) {
+    let left = own;
+    for (const place of pickingOrder(store, own.inventoryItem, own.warehouse)) {
+      const units = Math.min(rest, left.quantity, Math.max(0, freeUnits(store, place)));
+      if (place.lotNumber !== lotNumber || units <= 0) continue;
+      const part = divide(context, left, units);
+      store.update('ItemAllocation', part.id, {location: place.location, lotNumber});
+      rest -= units;
+      if (part.id === left.id) break;
+      left = store.need('ItemAllocation', left.id);
+    }
+  }
+  if (rest > 0) throw new NotEnough(rest);
+}
 
 /** Order allocations name the holds that they are made of: keeps them true when a hold ends or is divided. */
 function relink({store}: Context, record: Entity<'ItemAllocation'>, change: (ids: string[]) => string[]): void {
