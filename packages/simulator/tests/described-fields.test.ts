@@ -298,6 +298,14 @@ describe('a set', () => {
     caller.run('updateCompositionLines', {id: caller.id('prd:AP-SET-KITCHEN'), lines});
   };
 
+  it('is ordered as its parts follow one another, also after that has changed', () => {
+    const skus = ['AP-CUTL-TI', 'AP-MUG-ENM-WHT', 'AP-POT-TI-1L'];
+    const lines = skus.map((sku) => ({componentId: caller.id(`prd:${sku}`), quantity: 1}));
+    caller.run('updateCompositionLines', {id: caller.id('prd:AP-SET-KITCHEN'), lines});
+    const order = caller.order([{sku: 'AP-SET-KITCHEN', quantity: 1}]);
+    expect(order.items.nodes.filter(({sku}) => skus.includes(sku)).map(({sku}) => sku)).toEqual(skus);
+  });
+
   it('costs what its parts cost, in the currency of the company', () => {
     consistOf(1);
     const one = Number(costs().product.compositionLines[0]?.cost?.amount);

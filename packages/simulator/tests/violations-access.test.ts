@@ -376,6 +376,14 @@ describe('a subscription', () => {
     expect(heard.told).toEqual([]);
   });
 
+  it('tells of a change once, whatever is noted of the record besides', () => {
+    const heard = followed(`orderUpdatesByCompany(${company()}) { id updatedAt }`, 'dana-company');
+    caller.run('cancelOrderItem', {id: id('itm:10382.1'), reason: 'OTHER', note: 'n'}, '', 'dana-company');
+    caller.wait('PT1M');
+    expect(new Set(heard.told.map((each) => JSON.stringify(each))).size).toBe(heard.told.length);
+    expect(heard.told.length).toBeGreaterThan(0);
+  });
+
   it('is no use of its session, which ends while others work', () => {
     const session = (): unknown =>
       caller.platform.simulator.store.all('Session').find(({_token}) => `Bearer ${String(_token)}` === token)

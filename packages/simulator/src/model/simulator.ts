@@ -623,10 +623,14 @@ export class Simulator {
       this.#followers.delete(follower);
       follower.ended?.(end);
     }
-    const changed = groups.flatMap((changes) =>
-      [...new Map(changes.map((change) => [change.id, change])).values()].map((change) => ({...change, changes})),
-    );
-    for (const {type, id, after, changes} of changed) {
+    // Groups that leave a record with the same `updatedAt` changed it once, as far as anybody sees.
+    const changed = new Map<string, Change & {changes: readonly Change[]}>();
+    for (const [at, changes] of groups.entries())
+      for (const change of new Map(changes.map((each) => [each.id, each])).values()) {
+        const key = `${change.id} ${String(change.after?.updatedAt ?? at)}`;
+        changed.set(key, {...change, changes: [...(changed.get(key)?.changes ?? []), ...changes]});
+      }
+    for (const {type, id, after, changes} of changed.values()) {
       if (!after || !this.#store.get(type, id)) continue;
       const record = after;
       if (type === 'Process') this.#coverWork(record);

@@ -11,6 +11,7 @@ import {chargedUnits, storedFinancial, totalsOf} from './order-money.ts';
 import {allocationsOf, componentsOf, isReadOnly, linesOf, settleOrder, uncut} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {priceFor} from './prices.ts';
+import {compositionOf} from './product-data.ts';
 import type {UpdateOrderItemInput} from '../schema-types.ts';
 
 export const mostLines = 500;
@@ -118,7 +119,7 @@ export function addComponents(
 ): void {
   const {store} = context;
   const {order, position, quantity, canceledQuantity, cancelReason} = bundle;
-  const parts = store.referring('CompositionLine', 'product', product.id);
+  const parts = compositionOf(store, product.id);
   for (const line of linesOf(store, order))
     if (line.position > position) store.add('OrderItem', line.id, {position: parts.length});
   const none = money(0n, currency);

@@ -10,7 +10,7 @@ import {
   childrenOf,
   dropUnused,
   gtinIsTaken,
-  linesOf,
+  compositionOf,
   renumber,
   sizesOfRun,
   subtreeOf,
@@ -49,7 +49,7 @@ export function keepLines(store: Store, product: Entity, lines: readonly Composi
     wastePercent: product.type === 'BUNDLE' ? '0' : wastePercent,
     position: at + 1,
   }));
-  replaceRecords('CompositionLine', linesOf(store, product.id), wanted, 'component', store);
+  replaceRecords('CompositionLine', compositionOf(store, product.id), wanted, 'component', store);
 }
 
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, product) => {

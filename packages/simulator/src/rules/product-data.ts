@@ -100,7 +100,7 @@ export function renumber(store: Store, type: string, records: readonly Entity<'P
 }
 
 /** Lines of a composition in packing order. */
-export const linesOf = (store: Store, product: string): Entity<'CompositionLine'>[] =>
+export const compositionOf = (store: Store, product: string): Entity<'CompositionLine'>[] =>
   store.referring('CompositionLine', 'product', product).sort((a, b) => a.position - b.position);
 
 /** What names a product, by the kind of record. */

@@ -9,7 +9,7 @@ import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
 import {asOf, lastCalculation} from './nights.ts';
-import {linesOf} from './product-data.ts';
+import {compositionOf} from './product-data.ts';
 import {countingWarehouses} from './quantities.ts';
 import {decimalsOf} from './reference.ts';
 import {departuresOf, type Departure} from './shipments.ts';
@@ -114,7 +114,7 @@ export const shown = (parts: bigint | undefined, currency: string): Fields | nul
 /** Landed cost of one unit in a currency; for a bundle the sum over its lines. Undefined when one is missing. */
 export function landedCostIn(store: Store, product: Entity, currency: string, at = store.now): bigint | undefined {
   if (product.type === 'BUNDLE') {
-    const parts = linesOf(store, product.id).map((line) => {
+    const parts = compositionOf(store, product.id).map((line) => {
       const cost = landedCostIn(store, store.need('Product', line.component), currency, at);
       return cost === undefined ? undefined : cost * BigInt(line.quantity);
     });

@@ -15,7 +15,7 @@ import {
   dropUnused,
   gtinIsTaken,
   hasCheckDigit,
-  linesOf,
+  compositionOf,
   namersOf,
   productWithSku,
   sizeNamed,
@@ -116,7 +116,7 @@ const addProduct: MutationRule<'addProduct'> = (input, context) => {
 };
 
 const hasArchived = (store: Store, bundle: string): boolean =>
-  linesOf(store, bundle).some(({component}) => store.need('Product', component).status === 'ARCHIVED');
+  compositionOf(store, bundle).some(({component}) => store.need('Product', component).status === 'ARCHIVED');
 
 /** Refuses a change of the status that `ProductStatus` doesn't list for the operation. */
 function checkStatus(product: Entity<'Product'>, status: UpdateProductInput['status'], context: Context): void {
@@ -124,7 +124,7 @@ function checkStatus(product: Entity<'Product'>, status: UpdateProductInput['sta
   if (!status || status === from) return;
   if (!context.store.canWalk('ProductStatus', from, status)) throw context.refuse('STATUS_NOT_ALLOWED', ['status']);
   if (status !== 'ACTIVE' || product.type !== 'BUNDLE') return;
-  if (linesOf(context.store, product.id).length === 0) throw context.refuse('REQUIRED.lines', ['status']);
+  if (compositionOf(context.store, product.id).length === 0) throw context.refuse('REQUIRED.lines', ['status']);
   if (hasArchived(context.store, product.id)) throw context.refuse('PRODUCT_NOT_ALLOWED', ['status']);
 }
 
@@ -138,7 +138,7 @@ function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {sto
   for (const field of ['type', 'unitOfMeasure'] as const)
     if (changes(field) && isBusy(store, product.id)) throw refuse(`IN_USE.${field}`, [field]);
   if (!changes('type')) return;
-  const hasLines = linesOf(store, product.id).length > 0;
+  const hasLines = compositionOf(store, product.id).length > 0;
   const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
   if (hasLines && type !== 'BASE_ITEM' && type !== 'BUNDLE') throw refuse('NOT_PERMITTED_FOR_TYPE.lines', ['type']);
   if (!hasLines && needsLines) throw refuse('NOT_PERMITTED_FOR_TYPE.bundle', ['type']);
@@ -378,7 +378,7 @@ export const productsRules: RuleSet = {
     Product: {
       available: ({id, type}, {store}) => (type === 'NON_INVENTORY' ? null : availableOf(store, id)),
       barcode: ({gtin}) => gtin,
-      compositionLines: ({id}, {store}) => linesOf(store, id),
+      compositionLines: ({id}, {store}) => compositionOf(store, id),
       dataQuality: dataQualityOf,
       economics: economicsOf,
       inventoryItem: ({id, type}, {store}) =>

@@ -3,6 +3,7 @@ import type {Refuse} from '../model/refusal.ts';
 import type {Entity, Store} from '../model/rules.ts';
 import {incomingOf} from './incoming.ts';
 import {sum, sumOf} from './plain.ts';
+import {compositionOf} from './product-data.ts';
 
 /** Counts of units at a warehouse that add up over warehouses. */
 export const quantityNames = [
@@ -143,10 +144,7 @@ export function quantitiesOf(store: Store, inventoryItemId: string) {
 
 /** What goes into a bundle: products with their units in one set. */
 export const componentsOf = (store: Store, productId: string): {product: string; quantity: number}[] =>
-  store
-    .referring('CompositionLine', 'product', productId)
-    .sort((a, b) => a.position - b.position)
-    .map(({component, quantity}) => ({product: component, quantity: quantity}));
+  compositionOf(store, productId).map(({component, quantity}) => ({product: component, quantity: quantity}));
 
 /** Whole sets that units of the components make, by the component with the fewest; never below 0. */
 export function wholeSets(components: readonly {product: string; quantity: number}[], units: (id: string) => number) {

@@ -3,6 +3,7 @@ import type {Context, Entity, Store} from '../model/rules.ts';
 import {multiply, plusKnown, toParts} from './decimal.ts';
 import {sum, sumOf} from './plain.ts';
 import {converted} from './prices.ts';
+import {compositionOf} from './product-data.ts';
 import {commit, hold, inventoryItemOf, putIn, quantitiesAt} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {Objects} from '../schema-types.ts';
@@ -15,19 +16,16 @@ export const neededOf = (
 
 /** Components of a number of units, copied from the composition lines of the product. */
 export function componentsFor(store: Store, productId: string, quantity: number): Objects['SupplyOrderComponent'][] {
-  return store
-    .referring('CompositionLine', 'product', productId)
-    .sort((a, b) => a.position - b.position)
-    .map((line) => {
-      const waste = 1 + Number(line.wastePercent) / 100;
-      const perUnit = String(Math.round(line.quantity * waste * 10_000) / 10_000);
-      return {
-        product: line.component,
-        quantityPerUnit: perUnit,
-        requiredQuantity: neededOf({quantityPerUnit: perUnit}, quantity),
-        consumedQuantity: 0,
-      };
-    });
+  return compositionOf(store, productId).map((line) => {
+    const waste = 1 + Number(line.wastePercent) / 100;
+    const perUnit = String(Math.round(line.quantity * waste * 10_000) / 10_000);
+    return {
+      product: line.component,
+      quantityPerUnit: perUnit,
+      requiredQuantity: neededOf({quantityPerUnit: perUnit}, quantity),
+      consumedQuantity: 0,
+    };
+  });
 }
 
 export const componentsOf = ({components}: Entity<'SupplyOrder'>): Objects['SupplyOrderComponent'][] =>
