@@ -99,6 +99,48 @@ describe('an order that was taken back', () => {
     caller.run('allocateOrder', {id});
     expect([caller.read(id).newStatus, isTakenBack()]).toEqual(['IN_PROGRESS', false]);
   });
+
+  const ofTwo = (): string =>
+    caller.order([{sku: lamp, quantity: 2, unitPrice: money('10.00')}], {...later, autoFulfill: true}).id;
+
+  it('is released like any other once it is canceled, brought back and approved', () => {
+    caller.count(lamp, 5);
+    const id = ofTwo();
+    caller.run('unfulfillOrder', {id});
+    caller.run('cancelOrder', {id, reason: 'DUPLICATE'});
+    caller.run('bulkUncancelOrders', {ids: [id]});
+    caller.wait('PT1M');
+    caller.run('approveOrder', {id});
+    expect(caller.read(id).newStatus).toBe('IN_PROGRESS');
+  });
+
+  it('is no longer once none of its units is open, also when some are again', () => {
+    caller.count(lamp, 5);
+    caller.count(lamp, 0, 'whs:utrecht');
+    const id = ofTwo();
+    const line = caller.line(id, lamp).id;
+    caller.ship(id, {containers: [{packageType: 'BOX', lines: [{orderItemId: line, quantity: 1}]}]});
+    caller.run('unfulfillOrder', {id});
+    caller.run('cancelOrderItem', {id: line, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+    caller.run('unshipOrder', {id, reason: 'The parcel was left behind.'});
+    const [work] = caller.read(id).fulfillments;
+    const items = [{fulfillmentItemId: work?.items.nodes[0]?.id, quantity: 1, isMissing: false}];
+    caller.run('reportOrderFulfillmentShort', {id: work?.id, items});
+    expect(caller.read(id).newStatus).toBe('ORDERED');
+    caller.count(lamp, 1, 'whs:utrecht');
+    expect(caller.read(id).newStatus).toBe('IN_PROGRESS');
+  });
+
+  it('waits for a person although auto-fulfil is switched on', () => {
+    caller.count(lamp, 5);
+    const id = ofTwo();
+    caller.run('unfulfillOrder', {id});
+    for (const autoFulfill of [false, true]) caller.run('updateOrder', {id, autoFulfill});
+    expect(caller.read(id)).toMatchObject({
+      newStatus: 'ALLOCATED',
+      statusAlerts: [expect.objectContaining({kind: 'TAKEN_BACK'})],
+    });
+  });
 });
 
 describe('where the goods of a notice come from', () => {
