@@ -171,6 +171,116 @@ it('a request to stop leaves work alone that was asked before', () => {
   expect(String(other?.unfulfillmentRequestedAt) > String(asked?.unfulfillmentRequestedAt)).toBe(true);
 });
 
+describe('each request to a warehouse counts as refused after 24 hours of its own', () => {
+  const reason = 'CUSTOMER_REQUEST';
+  const cancel = (order: OrderView, sku: string, quantity = 1): void => {
+    caller.run('cancelOrderItem', {id: caller.line(order, sku).id, quantity, reason});
+  };
+  const accepted = (...skus: string[]): OrderView => {
+    const order = released(skus.map((sku) => ({sku, quantity: 4})));
+    caller.run('acceptOrderFulfillment', {id: order.fulfillments[0]?.id}, '', 'wms');
+    return order;
+  };
+  /** Status of the work, and what is asked for of each line. */
+  const asked = (order: OrderView): unknown[] =>
+    workOf(order.id).flatMap(({status, items}) => [status, ...items.nodes.map((line) => line.cancelRequestedQuantity)]);
+  const refusals = (order: OrderView): number => alerts(order.id, 'UNFULFILLMENT_REFUSED').length;
+
+  it('for units of several lines', () => {
+    const order = accepted(lamp, mug);
+    cancel(order, lamp);
+    caller.wait('PT20H');
+    cancel(order, mug);
+    caller.wait('PT3H59M');
+    expect([asked(order), refusals(order)]).toEqual([['ACCEPTED', 1, 1], 0]);
+    caller.wait('PT1M');
+    expect([asked(order), refusals(order)]).toEqual([['ACCEPTED', 0, 1], 1]);
+    caller.wait('PT19H59M');
+    expect(asked(order)).toEqual(['ACCEPTED', 0, 1]);
+    caller.wait('PT1M');
+    expect(asked(order)).toEqual(['ACCEPTED', 0, 0]);
+    expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
+  });
+
+  it('for units of one line, of which a report answers the oldest first', () => {
+    const order = accepted(lamp);
+    cancel(order, lamp, 2);
+    caller.wait('PT20H');
+    cancel(order, lamp);
+    const [work] = workOf(order.id);
+    const items = [{fulfillmentItemId: work?.items.nodes[0]?.id, quantity: 1, isMissing: false}];
+    caller.run('reportOrderFulfillmentShort', {id: work?.id, items}, '', 'wms');
+    expect(asked(order)).toEqual(['ACCEPTED', 2]);
+    caller.wait('PT4H');
+    expect(asked(order)).toEqual(['ACCEPTED', 1]);
+    caller.wait('PT20H');
+    expect(asked(order)).toEqual(['ACCEPTED', 0]);
+    expect(caller.line(order.id, lamp)).toMatchObject({canceledQuantity: 1, releasedQuantity: 3});
+  });
+
+  it('for a stop and for units that are asked for after it', () => {
+    const order = accepted(lamp);
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason});
+    const [before] = workOf(order.id);
+    caller.wait('PT12H');
+    cancel(order, lamp);
+    caller.wait('PT12H');
+    expect(asked(order)).toEqual(['ACCEPTED', 1]);
+    expect(workOf(order.id)[0]?.unfulfillmentRequestedAt).toBe(before?.unfulfillmentRequestedAt);
+    caller.wait('PT12H');
+    expect(asked(order)).toEqual(['ACCEPTED', 0]);
+  });
+
+  it('for a stop and for units that were asked for before it', () => {
+    const order = accepted(lamp);
+    cancel(order, lamp);
+    caller.wait('PT12H');
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason});
+    caller.wait('PT12H');
+    expect(asked(order)).toEqual(['UNFULFILLMENT_REQUESTED', 0]);
+    expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toEqual([expect.stringMatching(/^Leeds DC gave no units of /)]);
+    caller.wait('PT12H');
+    expect(asked(order)).toEqual(['ACCEPTED', 0]);
+  });
+
+  it.each(['cancelOrderItem', 'requestOrderUnfulfillment'])(
+    'and a cancellation of the order asks anew after %s',
+    (first) => {
+      const order = accepted(lamp);
+      if (first === 'cancelOrderItem') cancel(order, lamp);
+      else caller.run(first, {id: order.id, reason});
+      caller.wait('PT12H');
+      caller.run('cancelOrder', {id: order.id, reason});
+      caller.wait('PT23H59M');
+      expect(asked(order)).toEqual(['UNFULFILLMENT_REQUESTED', 4]);
+      caller.run('rejectOrderFulfillment', {id: order.fulfillments[0]?.id, reason: 'Stopped.'}, '', 'wms');
+      expect(caller.read(order.id).newStatus).toBe('CANCELED');
+    },
+  );
+
+  it('and an answer counts for all that were made before it', () => {
+    const order = accepted(lamp);
+    cancel(order, lamp);
+    caller.wait('PT1H');
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason});
+    caller.run('acceptOrderFulfillment', {id: order.fulfillments[0]?.id}, '', 'wms');
+    expect([asked(order), refusals(order)]).toEqual([['ACCEPTED', 0], 1]);
+  });
+});
+
+it('a WMS stops two hours after it was asked to, also when it is asked for units meanwhile', () => {
+  const id = caller.id('ord:10407');
+  caller.run('updateOrder', {id, shippingPreference: 'SHIP_AVAILABLE', fulfillWithoutPayment: true});
+  caller.run('approveOrder', {id});
+  caller.wait('PT20M');
+  caller.run('requestOrderUnfulfillment', {id, reason: 'CUSTOMER_REQUEST'});
+  caller.wait('PT1H');
+  caller.run('cancelOrderItem', {id: caller.id('itm:10407.1'), quantity: 1, reason: 'CUSTOMER_REQUEST'});
+  expect(workOf(id)).toMatchObject([{status: 'UNFULFILLMENT_REQUESTED'}]);
+  caller.wait('PT1H');
+  expect(workOf(id)).toMatchObject([{status: 'CANCELED'}]);
+});
+
 it('a count that takes more than the youngest work gives the rest of the units back', () => {
   const places = (units: number): void => caller.count(lamp, units);
   places(2);

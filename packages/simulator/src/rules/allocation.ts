@@ -6,6 +6,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store, TimeRule} from '../model/rules.ts';
 import {orderShipping} from './edi.ts';
 import {
+  askFor,
   canBeTakenBack,
   endWithoutWork,
   fulfillmentLines,
@@ -487,17 +488,12 @@ export function freeForCancel(
     endWithoutWork(context, line.fulfillment);
   }
   const freed = quantity - take.left();
-  for (const {id} of work) askForUnits(context, store.need('FulfillmentItem', id), take);
+  for (const {id} of work) {
+    const line = store.need('FulfillmentItem', id);
+    askFor(store, line, take(remainingOf(line) - line.cancelRequestedQuantity));
+  }
   trimPlans(context, item, freed);
   return {freed, asked: quantity - freed - take.left()};
-}
-
-/** Asks a warehouse that accepted to give units of a line back. */
-function askForUnits({store}: Context, line: Entity<'FulfillmentItem'>, take: (units: number) => number): void {
-  const units = take(remainingOf(line) - line.cancelRequestedQuantity);
-  if (units === 0) return;
-  store.add('FulfillmentItem', line.id, {cancelRequestedQuantity: units});
-  store.update('OrderFulfillment', line.fulfillment, {unfulfillmentRequestedAt: store.now});
 }
 
 /** Plans of a line never exceed the units that wait, or will still wait once so many are canceled. */

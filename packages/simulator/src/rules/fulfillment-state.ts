@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {connectedWms, wmsOf} from './supply.ts';
 import {cancelUnits, raiseAlert, settleOrder} from './order-state.ts';
-import {handOut} from './plain.ts';
+import {handOut, sumOf} from './plain.ts';
 import {divide, forgetFreeStock, letGo, putIn, takeOut} from './stock.ts';
 
 export const remainingOf = (line: Entity<'FulfillmentItem'>): number =>
@@ -16,6 +16,60 @@ export const fulfillmentsOf = (store: Store, orderId: string): Entity<'OrderFulf
 
 export const hasWork = (store: Store, fulfillmentId: string): boolean =>
   fulfillmentLines(store, fulfillmentId).some((line) => remainingOf(line) > 0);
+
+/** Units of a line that its warehouse was asked for at one moment, because they are to be canceled. */
+interface CancelRequest {
+  at: string;
+  quantity: number;
+}
+
+/**
+ * What the warehouse of a line was asked for and hasn't answered, latest first. A line of a data set that names no
+ * moments was asked for with its work.
+ */
+function requestsOf(store: Store, line: Entity<'FulfillmentItem'>): CancelRequest[] {
+  const quantity = line.cancelRequestedQuantity;
+  if (quantity === 0) return [];
+  const {unfulfillmentRequestedAt, createdAt} = store.need('OrderFulfillment', line.fulfillment);
+  const withWork = [{at: unfulfillmentRequestedAt ?? createdAt, quantity}];
+  return (line._cancelRequests as CancelRequest[] | undefined) ?? withWork;
+}
+
+const askedBy = (requests: CancelRequest[]): Fields => ({
+  cancelRequestedQuantity: sumOf(requests, 'quantity'),
+  _cancelRequests: requests.length > 0 ? requests : undefined,
+});
+
+/** Changes a line that is asked for so many units at most. The oldest requests are the first that are answered. */
+export function askedAtMost(store: Store, line: Entity<'FulfillmentItem'>, most: number): Fields {
+  const take = handOut(most);
+  const left = requestsOf(store, line).map(({at, quantity}) => ({at, quantity: take(quantity)}));
+  return line.cancelRequestedQuantity === 0 ? {} : askedBy(left.filter(({quantity}) => quantity > 0));
+}
+
+/** Asks a warehouse that accepted to give more units of a line back. */
+export function askFor(store: Store, line: Entity<'FulfillmentItem'>, quantity: number): void {
+  if (quantity === 0) return;
+  store.update('FulfillmentItem', line.id, askedBy([{at: store.now, quantity}, ...requestsOf(store, line)]));
+}
+
+/** Asks a warehouse anew for all units of a fulfilment that it hasn't answered for. */
+export function askAnew(store: Store, fulfillmentId: string): void {
+  for (const line of fulfillmentLines(store, fulfillmentId)) {
+    const quantity = line.cancelRequestedQuantity;
+    if (quantity > 0) store.update('FulfillmentItem', line.id, askedBy([{at: store.now, quantity}]));
+  }
+}
+
+/** When a warehouse was asked for the first thing that it hasn't answered: to stop, or for units. */
+export function askedSince(store: Store, fulfillment: Entity<'OrderFulfillment'>): string | undefined {
+  const units = fulfillmentLines(store, fulfillment.id).flatMap((line) => requestsOf(store, line));
+  return [stopAskedAt(fulfillment) ?? [], units.map(({at}) => at)].flat().sort()[0];
+}
+
+/** When a warehouse was asked for a stop that it hasn't answered. */
+const stopAskedAt = ({status, unfulfillmentRequestedAt}: Entity<'OrderFulfillment'>): string | undefined =>
+  status === 'UNFULFILLMENT_REQUESTED' ? (unfulfillmentRequestedAt ?? undefined) : undefined;
 
 const withWarehouse = new Set(['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED']);
 
@@ -151,8 +205,8 @@ export function takeOffLine(
   field: 'canceledQuantity' | 'shortQuantity',
 ): Entity<'OrderAllocation'> {
   const {store} = context;
-  const cancelRequestedQuantity = Math.max(0, line.cancelRequestedQuantity - quantity);
-  store.update('FulfillmentItem', line.id, {[field]: line[field] + quantity, cancelRequestedQuantity});
+  const asked = askedAtMost(store, line, line.cancelRequestedQuantity - quantity);
+  store.update('FulfillmentItem', line.id, {[field]: line[field] + quantity, ...asked});
   store.add('OrderItem', line.orderItem, {releasedQuantity: -quantity});
   const {id} = store.need('OrderAllocation', allocationOfLine(store, line)?.id);
   return moveAllocation(context, id, quantity, {fulfillment: null, _waitsForPerson: true});
@@ -187,14 +241,28 @@ function tellTakenBack(context: Context, fulfillment: Entity<'OrderFulfillment'>
   raiseAlert(context, fulfillment.order, 'TAKEN_BACK', message);
 }
 
-/** The work goes on although it was asked to stop; units that were to be canceled stay open. */
-export function goOnWorking(context: Context, {id, number, order, ...own}: Entity<'OrderFulfillment'>): void {
+/**
+ * The work goes on although its warehouse was asked to stop, and units that were to be canceled stay open.
+ *
+ * @param until - What was asked for later is left to be answered.
+ */
+export function goOnWorking(
+  context: Context,
+  fulfillment: Entity<'OrderFulfillment'>,
+  until: string = context.store.now,
+): void {
   const {store} = context;
-  for (const line of fulfillmentLines(store, id))
-    if (line.cancelRequestedQuantity > 0) store.update('FulfillmentItem', line.id, {cancelRequestedQuantity: 0});
-  raiseAlert(context, order, 'UNFULFILLMENT_REFUSED', `${warehouseName(store, own)} goes on with ${number}.`);
-  const status = hasShipped(store, id) ? 'PARTIALLY_SHIPPED' : 'ACCEPTED';
-  store.update('OrderFulfillment', id, {status});
+  const {id, number, order} = fulfillment;
+  for (const line of fulfillmentLines(store, id)) {
+    const later = requestsOf(store, line).filter(({at}) => at > until);
+    store.update('FulfillmentItem', line.id, askedAtMost(store, line, sumOf(later, 'quantity')));
+  }
+  const name = warehouseName(store, fulfillment);
+  const mayStop = (stopAskedAt(fulfillment) ?? '') > until;
+  const message = mayStop ? `${name} gave no units of ${number} back.` : `${name} goes on with ${number}.`;
+  raiseAlert(context, order, 'UNFULFILLMENT_REFUSED', message);
+  if (mayStop) return;
+  store.update('OrderFulfillment', id, {status: hasShipped(store, id) ? 'PARTIALLY_SHIPPED' : 'ACCEPTED'});
 }
 
 export const warehouseName = (store: Store, {warehouse}: Pick<Entity<'OrderFulfillment'>, 'warehouse'>): string =>

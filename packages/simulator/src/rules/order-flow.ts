@@ -11,7 +11,7 @@ import {
   releaseOrder,
   waitingUnits,
 } from './allocation.ts';
-import {isAskedBack} from './fulfillment-state.ts';
+import {askAnew, isAskedBack} from './fulfillment-state.ts';
 import {checkLeft, checkReplacement} from './order-goods.ts';
 import {chargedUnits} from './order-money.ts';
 import {startProcess, tryEach} from './processes.ts';
@@ -107,11 +107,17 @@ function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: numb
   return asked;
 }
 
-/** Asks the warehouses that accepted to stop, because the whole order is to be canceled. */
+/**
+ * Asks the warehouses that accepted to stop, because the whole order is to be canceled. What they were asked for before
+ * they are asked anew.
+ */
 function askToStop({store}: Context, orderId: string): void {
-  const asked = {status: 'UNFULFILLMENT_REQUESTED', unfulfillmentRequestedAt: store.now};
-  for (const {id, status} of store.referring('OrderFulfillment', 'order', orderId))
-    if (status === 'ACCEPTED' && isAskedBack(store, id)) store.update('OrderFulfillment', id, asked);
+  for (const {id, status: before} of store.referring('OrderFulfillment', 'order', orderId)) {
+    if (!isAskedBack(store, id)) continue;
+    askAnew(store, id);
+    const status = before === 'ACCEPTED' ? 'UNFULFILLMENT_REQUESTED' : before;
+    store.update('OrderFulfillment', id, {status, unfulfillmentRequestedAt: store.now});
+  }
 }
 
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */

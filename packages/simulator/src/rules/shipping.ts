@@ -8,6 +8,7 @@ import {addDays, dayIn, zoneAt} from './days.ts';
 import {announceShipment} from './edi.ts';
 import {
   allocationOfLine,
+  askedAtMost,
   fulfillmentLines,
   fulfillmentsOf,
   hasShipped,
@@ -169,7 +170,7 @@ export function shipLine(
   const ids = commitAllocation(context, allocation, quantity, shippedAt, lotNumber);
   store.update('FulfillmentItem', line.id, {
     shippedQuantity: line.shippedQuantity + quantity,
-    cancelRequestedQuantity: Math.min(line.cancelRequestedQuantity, remainingOf(line) - quantity),
+    ...askedAtMost(store, line, remainingOf(line) - quantity),
   });
   store.add('OrderItem', line.orderItem, {shippedQuantity: quantity, releasedQuantity: -quantity});
   return ids;

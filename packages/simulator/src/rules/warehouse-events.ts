@@ -3,9 +3,9 @@
  * stops when it is asked to; what a carrier reports stands in `_reports` of a shipment.
  */
 import type {Context, Entity, Store, TimeRule} from '../model/rules.ts';
-import {after, minute} from '../model/time.ts';
+import {after, day, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {goOnWorking, isAskedBack, settleRequests, stopWorking, wmsOfWork} from './fulfillment-state.ts';
+import {askedSince, goOnWorking, settleRequests, stopWorking, wmsOfWork} from './fulfillment-state.ts';
 import {exchanges} from './integration-kinds.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
@@ -29,8 +29,6 @@ interface WmsReport {
 /** What a carrier still has to say of a parcel; nothing when it doesn't follow it. */
 const reportsOf = ({_reports}: Entity<Parcel>): Report[] => (_reports as Report[] | undefined) ?? [];
 
-const answerMinutes = 24 * 60;
-
 export type Parcel = 'OrderShipment' | 'OrderExternalShipment';
 
 const inStatuses = <Kind extends 'OrderFulfillment' | Parcel>(
@@ -43,28 +41,23 @@ const parcels: readonly Parcel[] = ['OrderShipment', 'OrderExternalShipment'];
 
 const working = ['OPEN', 'ACCEPTED', 'UNFULFILLMENT_REQUESTED', 'PARTIALLY_SHIPPED'];
 
-/** Moment at which a request to a warehouse counts as refused. */
-function endOfRequest(store: Store, fulfillment: Entity<'OrderFulfillment'>): string | undefined {
-  const isAsked =
-    fulfillment.status === 'UNFULFILLMENT_REQUESTED' ||
-    (typeof fulfillment.unfulfillmentRequestedAt === 'string' && isAskedBack(store, fulfillment.id));
-  return isAsked ? after(fulfillment.unfulfillmentRequestedAt, answerMinutes * minute) : undefined;
-}
-
 const workUnderWay = (store: Store): Entity<'OrderFulfillment'>[] => inStatuses(store, 'OrderFulfillment', working);
 
-function goOnAfterAll(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
-  goOnWorking(context, fulfillment);
+function goOnAfterAll(context: Context, fulfillment: Entity<'OrderFulfillment'>, until?: string): void {
+  goOnWorking(context, fulfillment, until);
   settleRequests(context, fulfillment.order);
   settleOrder(context, fulfillment.order);
 }
 
-/** After 24 hours without an answer the work goes on. */
+/** A request to a warehouse counts as refused after 24 hours without an answer. */
 const unanswered = whenDue({
   because: ['TIME'],
   all: workUnderWay,
-  at: (fulfillment, store) => endOfRequest(store, fulfillment),
-  happens: goOnAfterAll,
+  at: (fulfillment, store) => {
+    const since = askedSince(store, fulfillment);
+    return since && after(since, day);
+  },
+  happens: (context, fulfillment) => goOnAfterAll(context, fulfillment, after(context.store.now, -day)),
 });
 
 interface Step {
