@@ -249,6 +249,32 @@ describe('a shipment that its shop withdraws', () => {
     expect(caller.line(id, tent)).toMatchObject({shippedQuantity: 0, releasedQuantity: sent});
   });
 
+  it.each([
+    ['is announced', 0],
+    ['was received', 1],
+  ])('stands when a return of its goods %s', (_, came) => {
+    reload(id);
+    const {id: orderItemId} = caller.line(id, tent);
+    const {asn} = caller.run<{asn: {id: string; items: {nodes: {id: string}[]}}}>(
+      'createASN',
+      {
+        ...{type: 'CUSTOMER_RETURN', brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds')},
+        items: [{productId: caller.id(`prd:${tent}`), orderItemId, expectedQuantity: 1}],
+      },
+      'asn { id items { nodes { id } } }',
+    );
+    if (came > 0) {
+      caller.run('markASNAsArrived', {id: asn.id});
+      caller.run('startASNReceiving', {id: asn.id});
+      const items = [{asnItemId: asn.items.nodes[0]?.id, quantity: came, disposition: 'BACK_TO_STOCK'}];
+      caller.run('receiveASNItems', {id: asn.id, items});
+    }
+    const before = inLeeds(tent);
+    caller.wait('P3D');
+    expect(caller.line(id, tent)).toMatchObject({shippedQuantity: 1, returnedQuantity: came});
+    expect(inLeeds(tent)).toBe(before);
+  });
+
   it('gives nothing back that no stock had covered', () => {
     caller.count(tent, 0);
     const before = inLeeds(tent);

@@ -24,7 +24,7 @@ import {exchanges} from './integration-kinds.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {textsOf} from './plain.ts';
 import {contentsOf, inventoryItemOf, isActive} from './quantities.ts';
-import {packedLines, standingShipments} from './shipments.ts';
+import {packedLines, standingShipments, unitsInside} from './shipments.ts';
 import {yieldHolds} from './shortage.ts';
 import {commit, holdLot, NotEnough, uncommit} from './stock.ts';
 import type {
@@ -477,8 +477,8 @@ function reverseLine(
 }
 
 /** Whether a return of a shipment's goods is announced or was received. */
-const comesBack = (store: Store, {id}: Entity<'OrderShipment'>): boolean =>
-  packedLines(store, id).some(
+export const comesBack = (store: Store, shipment: Entity<'OrderExternalShipment' | 'OrderShipment'>): boolean =>
+  unitsInside(store, shipment).some(
     ({orderItem}) => store.need('OrderItem', orderItem).returnedQuantity > 0 || announcedReturns(store, orderItem) > 0,
   );
 

@@ -9,7 +9,7 @@ import {askedSince, goOnWorking, settleRequests, stopWorking, wmsOfWork} from '.
 import {exchanges} from './integration-kinds.ts';
 import {raiseAlert, resolveAlert, settleOrder} from './order-state.ts';
 import {withdrawShipment} from './outside-shipments.ts';
-import {remainingUnits, shipBox} from './shipping.ts';
+import {comesBack, remainingUnits, shipBox} from './shipping.ts';
 
 /** What a carrier says of a parcel. */
 interface Report {
@@ -112,6 +112,11 @@ const isStopped = (store: Store, orderId: string): boolean =>
 
 export function reportOnShipment(context: Context, type: Parcel, shipment: Entity<Parcel>, report: Report): void {
   const {store} = context;
+  // What comes back has left, whatever the system that reported it says.
+  if (report.status === 'VOIDED' && comesBack(store, shipment)) {
+    store.update(type, shipment.id, {_reports: reportsOf(shipment).slice(1), updatedAt: shipment.updatedAt});
+    return;
+  }
   const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
   store.update(type, shipment.id, {
     status: report.status,
