@@ -30,7 +30,7 @@ export function readPages(build: string): Pages {
 }
 
 export function packPages(pages: Pages): Buffer {
-  const params = {[constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24};
+  const params = {[constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24};
   return brotliCompressSync(JSON.stringify(pages), {params});
 }
 
