@@ -222,3 +222,18 @@ describe('a receipt that is corrected', () => {
     expect(places()).toEqual(['T-01 5 (0 allocated)']);
   });
 });
+
+it('goods in a building that was taken out of use still count in the average cost of a unit', () => {
+  const at = building();
+  const {productId} = received(at);
+  caller.run('deactivateWarehouse', {id: at.warehouseId});
+  const input = {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds')};
+  caller.run('receiveWithoutOrder', {...input, items: [{productId, quantity: 5, unitCost: '4.00'}]});
+  const valued = (): unknown =>
+    caller.ask<{productBySku: {inventoryItem: unknown}}>(
+      `{ productBySku(sku: "${sku}") { inventoryItem { physical averageUnitCost stockValue { amount } } } }`,
+    ).productBySku.inventoryItem;
+  expect(valued()).toEqual({physical: 5, averageUnitCost: '3.00', stockValue: {amount: '15.00'}});
+  caller.run('updateWarehouse', {id: at.warehouseId, isActive: true});
+  expect(valued()).toEqual({physical: 10, averageUnitCost: '3.00', stockValue: {amount: '30.00'}});
+});

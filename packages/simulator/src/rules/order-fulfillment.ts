@@ -157,7 +157,6 @@ const requestOrderUnfulfillment: MutationRule<'requestOrderUnfulfillment'> = (in
       store.update('OrderFulfillment', fulfillment.id, {
         status: 'UNFULFILLMENT_REQUESTED',
         unfulfillmentRequestedAt: store.now,
-        _stopReason: input.reason,
       });
   }
   settleOrder(context, order.id);
