@@ -115,6 +115,23 @@ describe('signing out', () => {
   });
 });
 
+describe('the token of a mail', () => {
+  const change = (to: string): unknown => caller.run('updateMyProfile', {email: to, currentPassword: password}, '', 'tom');
+  const verify = (address: string): string[] =>
+    caller.reasons('verifyAccount', {token: `verification.${address}`}, 'nobody');
+
+  it('is void once the change of address is called off', () => {
+    change('tom2@example.com');
+    change(email);
+    expect(verify('tom2@example.com')).toEqual(['TOKEN_INVALID']);
+  });
+
+  it('proves its own address alone, also when no more mails are sent', () => {
+    for (const at of [1, 2, 3, 4, 5, 6]) change(`tom${at}@example.com`);
+    expect([verify('tom5@example.com'), verify('tom6@example.com')]).toEqual([['TOKEN_INVALID'], ['TOKEN_INVALID']]);
+  });
+});
+
 describe('the account of a request', () => {
   const me = (as: string): unknown => caller.ask<{me: unknown}>('{ me { person { firstName } } }', {}, as).me;
 

@@ -83,6 +83,13 @@ describe('figures over orders', () => {
     expect(count({ids: [id], placedBefore: '2025-10-02T00:00:00Z'})).toBe(0);
     expect(count({ids: [id], placedAfter: '2025-09-30T00:00:00Z'})).toBe(1);
   });
+
+  it('take no time to ship what had left before its order was approved', () => {
+    const id = placed({placedAt: '2025-09-28T10:00:00Z', financialStatus: 'PAID', autoFulfill: true});
+    caller.run('shipOrderManually', {id, shippedAt: '2025-09-29T10:00:00Z'});
+    const stats = 'query ($id: EndlessID!) { orderStats(filter: {ids: [$id]}) { averageHoursToShip } }';
+    expect(caller.ask(stats, {id})).toEqual({orderStats: {averageHoursToShip: '0.0'}});
+  });
 });
 
 describe('a refund of a shop', () => {

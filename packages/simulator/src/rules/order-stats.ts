@@ -60,7 +60,7 @@ export function statsOf(orders: readonly Entity<'Order'>[], context: Context): F
   const unitsOf = (items: readonly Entity<'OrderItem'>[], units: (item: Entity<'OrderItem'>) => number): number =>
     sum(items.map(units));
   const spans = counted.flatMap(({approvedAt, shippedAt}) =>
-    approvedAt && shippedAt ? (Date.parse(shippedAt) - Date.parse(approvedAt)) / hour : [],
+    approvedAt && shippedAt ? Math.max(0, Date.parse(shippedAt) - Date.parse(approvedAt)) / hour : [],
   );
   const inTime = counted.flatMap((order) => {
     const from = lateFrom(store, order);

@@ -278,7 +278,7 @@ function changeCredentials(input: UpdateMyProfileInput, user: Entity<'User'>, co
   }
   if (!email) return;
   const isNew = email !== user.email;
-  const updated = store.update('User', user.id, {pendingEmail: isNew ? email : null});
+  const updated = store.update('User', user.id, {pendingEmail: isNew ? email : null, _verification: null});
   if (isNew) mail('verification', updated, store, email);
 }
 
