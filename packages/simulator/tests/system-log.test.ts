@@ -123,3 +123,22 @@ it("shows nobody what happened to another brand's records and integrations", () 
     others.filter(({brand, integration, subjectType}) => brand || integration || subjectType === 'Integration'),
   ).toEqual([]);
 });
+
+it('tells that a role ended at its time, and that nothing is left of the access of its person', () => {
+  const role = {partyId: caller.id('bra:alder-junior'), roleTypeId: caller.id('rty:brand-operator')};
+  const {person} = caller.run<{person: {id: string; roles: {id: string}[]}}>(
+    'addPerson',
+    {email: 'grace.oduya@example.com', roles: [{...role, partyId: caller.id('bra:alder-pine')}]},
+    'person { id roles { id } }',
+    'dana-company',
+  );
+  const ending = {personId: person.id, ...role, endsAt: '2025-09-30T09:30:00Z'};
+  const {role: ends} = caller.run<{role: {id: string}}>('assignRole', ending, 'role { id }', 'dana-company');
+  for (const {id} of person.roles) caller.run('unassignRole', {id}, '', 'dana-company');
+  caller.wait('PT31M');
+  const since = {occurredAfter: '2025-09-30T09:20:00Z'};
+  expect(entries({...since, subjectIds: [ends.id, person.id]})).toMatchObject([
+    {type: 'ACCESS_CHANGE', subjectType: 'Role', subjectId: ends.id, message: `Role ${ends.id} ended by itself.`},
+    {type: 'STATUS_CHANGE', subjectType: 'Person', details: {after: {status: 'INACTIVE'}}},
+  ]);
+});

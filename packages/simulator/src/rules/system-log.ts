@@ -3,7 +3,7 @@ import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} fro
 import {after, day} from '../model/time.ts';
 import {addressOf} from './addresses.ts';
 import {ownerOf} from './ownership.ts';
-import {companyOfParty, rolesOf} from './permissions.ts';
+import {companyOfParty, knows, rolesOf} from './permissions.ts';
 import {fullNameOf, textOf} from './plain.ts';
 import {userByEmail} from './sign-in.ts';
 
@@ -80,11 +80,14 @@ function typeOf(change: Change, context: Context): string {
   return statusAfter(change, context) ? 'STATUS_CHANGE' : 'DATA_CHANGE';
 }
 
-/** Companies in whose logs an entry stands: that of the request, or of the record. */
-function companiesOf(record: Entity, {caller, store}: Context): string[] {
+/** Companies in whose logs an entry stands: that of the request, or of the record, or those that know the person. */
+function companiesOf(type: string, record: Entity, {caller, store}: Context): string[] {
   if (caller?.companyId) return [caller.companyId];
-  const own = record.company ?? record._company ?? store.get('Brand', record.brand)?.company;
-  return typeof own === 'string' ? [own] : companiesOfPerson(caller?.personId, store);
+  const own = record.company ?? record._company ?? companyOfParty(record.brand ?? record.party, store);
+  if (typeof own === 'string') return [own];
+  if (type === 'Person' && !caller)
+    return store.all('Company').flatMap(({id}) => (knows(id, record, store) ? id : []));
+  return companiesOfPerson(caller?.personId, store);
 }
 
 function companiesOfPerson(person: string | undefined, store: Store): string[] {
@@ -153,7 +156,7 @@ function logMutation({mutation, input}: AskedMutation, changes: readonly Change[
     details: Object.keys(details).length > 0 ? details : null,
     ...subjectOf(change, record, store),
   };
-  for (const company of companiesOf(record, context)) insertEntry(company, fields, context);
+  for (const company of companiesOf(change.type, record, context)) insertEntry(company, fields, context);
 }
 
 const severities: Record<string, string> = {
@@ -170,9 +173,17 @@ const ofOutside: Record<string, {type: string; integration: string}> = {
   Process: {type: 'PROCESS', integration: '_integration'},
 };
 
+/** A role that ended at its time. */
+function logEnd(change: Change, role: Entity, context: Context): void {
+  const message = `${labelOf('Role', role)} ended by itself.`;
+  const fields = {type: 'ACCESS_CHANGE', message, ...subjectOf(change, role, context.store)};
+  for (const company of companiesOf('Role', role, context)) insertEntry(company, fields, context);
+}
+
 /** Something that happened by itself: a status that changed, a document that came, or work that began or ended. */
 function logEvent(change: Change, context: Context): void {
   const {type, before, after} = change;
+  if (type === 'Role' && before && !after) return logEnd(change, before, context);
   const status = type === 'EDIDocument' && !before ? textOf(after?.status) : statusAfter(change, context);
   if (!status || !after) return;
   const outside = ofOutside[type];
@@ -185,7 +196,7 @@ function logEvent(change: Change, context: Context): void {
     details: detailsOf({...change, ...(type === 'Process' ? {before: undefined} : {})}),
     ...subjectOf(change, after, context.store),
   };
-  for (const company of companiesOf(after, context)) insertEntry(company, fields, context);
+  for (const company of companiesOf(type, after, context)) insertEntry(company, fields, context);
 }
 
 /** Writes down what an operation, or time, changed. */
