@@ -116,7 +116,8 @@ describe('signing out', () => {
 });
 
 describe('the token of a mail', () => {
-  const change = (to: string): unknown => caller.run('updateMyProfile', {email: to, currentPassword: password}, '', 'tom');
+  const change = (to: string): unknown =>
+    caller.run('updateMyProfile', {email: to, currentPassword: password}, '', 'tom');
   const verify = (address: string): string[] =>
     caller.reasons('verifyAccount', {token: `verification.${address}`}, 'nobody');
 

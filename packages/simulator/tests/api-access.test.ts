@@ -143,6 +143,31 @@ describe('a change of a key', () => {
     expect(change({name: 'Northbound'})).toMatchObject({apiKey: {allowedIpAddresses: ['192.0.2.0/24']}});
     expect(change({allowedIpAddresses: null})).toMatchObject({apiKey: {allowedIpAddresses: []}});
   });
+
+  it('keeps addresses in their shortest form', () => {
+    const given = ['2001:DB8:0:0::1', '2001:0db8:0000::/32', '192.0.2.1'];
+    const kept = ['2001:db8::1', '2001:db8::/32', '192.0.2.1'];
+    expect(change({allowedIpAddresses: given})).toMatchObject({apiKey: {allowedIpAddresses: kept}});
+    const {simulator, callers} = caller.platform;
+    const headers = {...callers['wms']?.headers, 'X-Forwarded-For': '2001:DB8:0:0:1::5'};
+    simulator.execute({query: '{ asns(first: 1) { totalCount } }', headers});
+    expect(simulator.store.need('APIKey', id)['lastUsedFrom']).toBe('2001:db8::1:0:0:5');
+  });
+
+  it('that no longer works from an address ends what is followed from there', () => {
+    const {simulator, callers} = caller.platform;
+    const query = `subscription { asnUpdatesByCompany(companyId: "${caller.id('com:alder-group')}") { id } }`;
+    const reasons: string[] = [];
+    const end = simulator.subscribe(
+      {query, headers: callers['wms']?.headers ?? {}},
+      () => undefined,
+      (reason) => reasons.push(reason),
+    );
+    expect(typeof end).toBe('function');
+    change({allowedIpAddresses: ['192.0.2.0/24']});
+    caller.wait('PT1M');
+    expect(reasons).toHaveLength(1);
+  });
 });
 
 describe('a key that ends', () => {

@@ -359,3 +359,12 @@ describe('a stock report', () => {
     expect([skus(first?.id).includes(plate), skus(second?.id).includes(plate)]).toEqual([true, true]);
   });
 });
+
+it('a document that was sent goes out again, whatever its partner would have answered', () => {
+  const {store} = caller.platform.simulator;
+  const sent = store.referring('EDIDocument', 'status', 'SENT');
+  expect(sent.length).toBeGreaterThan(3);
+  for (const {id} of sent) caller.run('resendEDIDocument', {id}, '', 'dana-company');
+  caller.wait('PT16M');
+  expect(sent.filter(({id}) => store.need('EDIDocument', id).status === 'QUEUED')).toEqual([]);
+});

@@ -61,7 +61,11 @@ describe('a setting', () => {
   it.each([
     ['a switch', shop, 'import_orders', false, 'false'],
     ['a number', warehouse, 'cut_off_hour', 16, '16'],
+    ['a whole number', warehouse, 'cut_off_hour', 15, 14.5],
+    ['an hour of the day', warehouse, 'cut_off_hour', 23, 24],
+    ['an hour of the day', warehouse, 'cut_off_hour', 0, -1],
     ['a text', shop, 'skip_order_tags', 'x'.repeat(255), 'x'.repeat(256)],
+    ['one line of text', shop, 'skip_order_tags', 'one', 'one\ntwo'],
     ['a choice', carrier, 'label_format', 'ZPL', 'PNG'],
     ['a choice of a partner', partner, 'environment', 'TEST', 1],
   ])('that is %s takes what fits', (_text, id, key, fitting, wrong) => {
@@ -71,6 +75,15 @@ describe('a setting', () => {
     expect(set(id, key, fitting)).toEqual([]);
     expect(setting(id, key)).toMatchObject({isSet: true, value: fitting});
   });
+});
+
+it.each([
+  ['facility_code', warehouse, null],
+  ['mailbox_id', partner, ''],
+])('the setting %s is required, so it can not be cleared', (key, id, value) => {
+  const before = setting(id, key);
+  expect(set(id, key, value)).toEqual(['REQUIRED']);
+  expect(setting(id, key)).toEqual(before);
 });
 
 describe('actions', () => {

@@ -56,6 +56,16 @@ describe('somebody who cannot see a record', () => {
     const {id: open} = task('addTask', {subjectId, title: 'Call'});
     expect(refused('updateTask', {id: open, assigneeId: personId})).toEqual(['INVALID_REFERENCE assigneeId']);
   });
+
+  it('keeps what they were given and where they are mentioned while they could see it', () => {
+    const [subjectId, mira] = [caller.id('ord:10300'), caller.id('per:mira')];
+    const {id} = task('addTask', {subjectId, title: 'Call', assigneeId: mira});
+    const {id: remark} = note('addNote', {subjectId, body: 'Look', mentionPersonIds: [mira]});
+    const roles = caller.platform.simulator.store.referring('Role', 'person', mira);
+    for (const role of roles) caller.run('unassignRole', {id: role.id}, '', 'dana-company');
+    expect(caller.reasons('updateTask', {id, title: 'Call again', assigneeId: mira})).toEqual([]);
+    expect(caller.reasons('updateNote', {id: remark, mentionPersonIds: [mira]})).toEqual([]);
+  });
 });
 
 describe('a note', () => {

@@ -124,6 +124,12 @@ it("shows nobody what happened to another brand's records and integrations", () 
   ).toEqual([]);
 });
 
+it('keeps why a connection is paused and units are freed', () => {
+  caller.run('pauseIntegration', {id: caller.id('int:wms-antwerp'), reason: 'Their servers move'}, '', 'dana-company');
+  caller.run('cancelOrder', {id: caller.id('ord:10392'), reason: 'CUSTOMER_REQUEST'});
+  expect(entries().map(({details}) => (details as Fields | null)?.['note'])).toEqual(['Their servers move', undefined]);
+});
+
 it('tells that a role ended at its time, and that nothing is left of the access of its person', () => {
   const role = {partyId: caller.id('bra:alder-junior'), roleTypeId: caller.id('rty:brand-operator')};
   const {person} = caller.run<{person: {id: string; roles: {id: string}[]}}>(

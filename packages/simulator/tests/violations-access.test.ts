@@ -412,6 +412,17 @@ describe('a subscription', () => {
     expect(people.told).toContainEqual({personUpdatesByCompany: {id: id('per:aisha')}});
   });
 
+  it.each([
+    ['orderUpdatesByBrand', 'brandId', 'com:alder-group'],
+    ['orderUpdatesByCompany', 'companyId', 'bra:alder-pine'],
+    ['personUpdatesByCompany', 'companyId', 'bra:alder-pine'],
+  ])('%s names no record with the id of another kind', (field, argument, key) => {
+    const {simulator, callers} = caller.platform;
+    const query = `subscription { ${field}(${argument}: "${id(key)}") { id } }`;
+    const answer = simulator.subscribe({query, headers: callers['dana-company']?.headers ?? {}}, () => undefined);
+    expect(answer).toMatchObject({errors: [{extensions: {code: 'FORBIDDEN'}}]});
+  });
+
   it('of the own person needs no company, and tells of nobody else', () => {
     const grant = (person: string): unknown =>
       caller.run(

@@ -183,7 +183,7 @@ describe('an answer is refused', () => {
   test.each(['FAILED', 'REJECTED'])('when the shipping order is %s', (status) => {
     release();
     const {id = '', controlNumber} = orders940()[0] ?? {};
-    if (status === 'FAILED') simulator.store.update('EDIDocument', id, {_outcomes: [{status}]});
+    if (status === 'FAILED') simulator.store.update('EDIDocument', id, {_outcome: {status}});
     wait('PT11M');
     if (status === 'REJECTED')
       playEvent(simulator, {kind: 'edi.receipt_997', partner: 'Border Fulfilment', controlNumber, isAccepted: false});

@@ -186,7 +186,7 @@ export interface Rules {
   /** The caller of a subscription as it stands in what the subscription names. Throws a RequestError out of reach. */
   callerInScope?: (caller: Caller, scope: Fields, context: Context) => Caller | undefined;
   /** Whether the session or key behind an open subscription still works. */
-  isStillValid?: (caller: Caller, store: Store) => boolean;
+  isStillValid?: (caller: Caller, context: Context) => boolean;
   /** What the platform refuses in any input beside what the schema declares, such as a negative amount of money. */
   inputRefusals?: (argument: GraphQLArgument, input: Fields, context: Context) => UserError[];
   /** Carries on what follows from all that an operation, or time, changed, such as moments of derived quantities. */

@@ -38,7 +38,7 @@ const scopeArguments = new Set(['brandId', 'companyId', 'partyId']);
  * @throws RequestError when the caller may not follow it, GraphQLError for wrong variables.
  */
 export function createSubscriber(asked: Context, operation: OperationDefinitionNode, variables: Fields): Subscriber {
-  const {contract, rules, store} = asked;
+  const {contract, rules} = asked;
   const [node] = operation.selectionSet.selections;
   const declared =
     node?.kind === Kind.FIELD ? contract.operations.get(`${operation.operation} ${node.name.value}`) : undefined;
@@ -64,7 +64,7 @@ export function createSubscriber(asked: Context, operation: OperationDefinitionN
   return {
     field: name,
     type,
-    isValid: () => !asked.caller || !rules.isStillValid || rules.isStillValid(asked.caller, store),
+    isValid: () => !asked.caller || !rules.isStillValid || rules.isStillValid(asked.caller, asked),
     renew: () => {
       stand();
       checkPermissions(declared, context.caller);

@@ -120,8 +120,7 @@ function authenticate(headers: ReadonlyMap<string, string>, store: Store, contra
   const owner = {companyId, brandId};
   const session = store.all('Session').find((each) => carries(each, token, store));
   const key = session ? undefined : store.all('APIKey').find((each) => each._secret === token);
-  const allowed = key?.allowedIpAddresses ?? [];
-  if (allowed.length > 0 && !allowed.some((range) => isInRange(addressOf(headers), range))) return undefined;
+  if (key && !isFromAllowed(key, headers)) return undefined;
   const caller = session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
   if (!caller) return undefined;
   const permissions = companyId ? caller.permissions : new Set(personal.filter((name) => caller.permissions.has(name)));
@@ -191,7 +190,10 @@ function checkContext(operation: Operation, input: Fields, caller: Caller, conte
 function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context): Caller | undefined {
   const party = textOf(scope.brandId ?? scope.companyId ?? scope.partyId);
   const isOwn = !party || party === caller.personId;
-  if (!isOwn && !reachesParty(party, caller, store)) throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
+  const isOfKind =
+    scope.partyId !== undefined || store.get(scope.brandId === undefined ? 'Company' : 'Brand', party) !== undefined;
+  if (!isOwn && !(isOfKind && reachesParty(party, caller, store)))
+    throw new RequestError('FORBIDDEN', `You can't follow ${party}.`);
   const {companyId, brandId} = caller;
   if (isOwn && !companyId) return caller;
   const owner = isOwn
@@ -202,10 +204,21 @@ function callerInScope(caller: Caller, scope: Fields, {store, contract}: Context
   return session ? callerOfSession(session, owner, store, contract) : key && callerOfKey(key, owner, store);
 }
 
-function isStillValid(caller: Caller, store: Store): boolean {
+/** Whether a key may be used from the address of a request. */
+function isFromAllowed({allowedIpAddresses}: Entity<'APIKey'>, headers: ReadonlyMap<string, string>): boolean {
+  const allowed = allowedIpAddresses ?? [];
+  return allowed.length === 0 || allowed.some((range) => isInRange(addressOf(headers), range));
+}
+
+function isStillValid(caller: Caller, {store, headers}: Context): boolean {
   const key = store.get('APIKey', caller.keyId);
   if (caller.keyId)
-    return key !== undefined && store.get('APIClient', key.client) !== undefined && key.status === 'ACTIVE';
+    return (
+      key !== undefined &&
+      store.get('APIClient', key.client) !== undefined &&
+      key.status === 'ACTIVE' &&
+      isFromAllowed(key, headers)
+    );
   const session = store.get('Session', caller.sessionId);
   return session !== undefined && isAlive(session, store);
 }

@@ -3,10 +3,6 @@
 /** Where requests come from that don't say. */
 const usualAddress = '203.0.113.24';
 
-/** Address of a request by its headers. */
-export const addressOf = (headers: ReadonlyMap<string, string>): string =>
-  headers.get('x-forwarded-for') ?? usualAddress;
-
 interface Address {
   bits: bigint;
   /** How many bits addresses of its version have. */
@@ -51,6 +47,16 @@ function readRange(text: string): (Address & {prefix: number}) | undefined {
     ? {...address, prefix: Number(prefix)}
     : undefined;
 }
+
+/** An address, or a range in CIDR notation, in its shortest form; any other text as it is. */
+export function shortened(text: string): string {
+  const [address = ''] = text.split('/');
+  return readIPv6(address) ? text.replace(address, new URL(`http://[${address}]`).hostname.slice(1, -1)) : text;
+}
+
+/** Address of a request by its headers. */
+export const addressOf = (headers: ReadonlyMap<string, string>): string =>
+  shortened(headers.get('x-forwarded-for') ?? usualAddress);
 
 /** Whether a text is an address or a range in CIDR notation. */
 export const isAddressOrRange = (text: string): boolean => readRange(text) !== undefined;

@@ -3,7 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {whenDue} from './due.ts';
-import {isAddressOrRange} from './addresses.ts';
+import {isAddressOrRange, shortened} from './addresses.ts';
 import {permissionsIn, permissionTable} from './permissions.ts';
 import {checkTaken} from './plain.ts';
 import {without} from './product-data.ts';
@@ -85,18 +85,21 @@ const removeAPIClient: MutationRule<'removeAPIClient'> = (input, context) => {
   return {apiClient: before};
 };
 
-function checkKey(input: CreateAPIKeyInput | UpdateAPIKeyInput, context: Context): void {
-  const wrong = (input.allowedIpAddresses ?? []).findIndex((each) => !isAddressOrRange(each));
-  if (wrong >= 0) throw context.refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', wrong]);
+/** Addresses that an input lets a key be used from, in their shortest form; none for null. */
+function allowed({allowedIpAddresses}: CreateAPIKeyInput | UpdateAPIKeyInput, {refuse}: Context): Fields {
+  if (allowedIpAddresses === undefined) return {};
+  const wrong = (allowedIpAddresses ?? []).findIndex((each) => !isAddressOrRange(each));
+  if (wrong >= 0) throw refuse('VALUE_NOT_ALLOWED', ['allowedIpAddresses', wrong]);
+  return {allowedIpAddresses: (allowedIpAddresses ?? []).map(shortened)};
 }
 
 const createAPIKey: MutationRule<'createAPIKey'> = (input, context) => {
   const {store, refuse} = context;
   if (activeKeys(input.clientId, store).length >= mostActiveKeys) throw refuse('LIMIT_REACHED', ['clientId']);
-  checkKey(input, context);
+  const addresses = allowed(input, context);
   // None for null.
   const {expiresAt = after(store.now, daysOfKey * day)} = input;
-  const key = keepNew('APIKey', input, context, {expiresAt, status: 'ACTIVE', prefix: ''});
+  const key = keepNew('APIKey', input, context, {...addresses, expiresAt, status: 'ACTIVE', prefix: ''});
   const secret = secretText(key.id, store.now, 4);
   return {apiKey: store.update('APIKey', key.id, {_secret: secret, prefix: secret.slice(0, 8)}), secret};
 };
@@ -105,10 +108,7 @@ const revokeAPIKey: MutationRule<'revokeAPIKey'> = ({id, reason}, context) => ({
   apiKey: context.store.update('APIKey', id, ended(reason, context)),
 });
 
-const updateAPIKey: KeepingRule<'updateAPIKey'> = (input, context) => {
-  checkKey(input, context);
-  return input.allowedIpAddresses === null ? {allowedIpAddresses: []} : undefined;
-};
+const updateAPIKey: KeepingRule<'updateAPIKey'> = allowed;
 
 const expiry = whenDue({
   because: ['TIME'],

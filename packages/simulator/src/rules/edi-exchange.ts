@@ -61,11 +61,18 @@ function consequences(context: Context, document: Entity<'EDIDocument'>, status:
 }
 
 function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
-  const [scripted, ...rest] = (document._outcomes as Outcome[] | undefined) ?? [];
+  const scripted = document._outcome as Outcome | undefined;
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: context.store.now} : {};
-  context.store.update('EDIDocument', document.id, {status, errors, ...links, ...more, ...applied, _outcomes: rest});
+  context.store.update('EDIDocument', document.id, {
+    status,
+    errors,
+    ...links,
+    ...more,
+    ...applied,
+    _outcome: undefined,
+  });
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */
@@ -143,7 +150,7 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, ref
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
   const isIncoming = document.direction === 'INBOUND';
   if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
-  const again = {attemptCount: attempts + 1, errors: [], processedAt: null};
+  const again = {attemptCount: attempts + 1, errors: [], processedAt: null, _outcome: undefined, _stays: undefined};
   const controlNumber = nextControlNumber(store, 'EDIDocument', document.integration);
   const said = isIncoming || input.useStoredText === true ? {} : saidAnew(store, document);
   if (document.type === 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943' && document.asn)

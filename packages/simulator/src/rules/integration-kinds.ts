@@ -15,6 +15,8 @@ export interface SettingKind {
   isRequired?: boolean;
   defaultValue?: unknown;
   choices?: string[];
+  /** Largest of the numbers from 0 on. */
+  _most?: number;
 }
 
 export interface ActionKind {
@@ -138,8 +140,9 @@ const wms = (label: string): Provider => ({
       key: 'cut_off_hour',
       label: 'Cut-off hour',
       kind: 'NUMBER',
-      description: 'Hour of the day up to which orders leave on the same day.',
+      description: 'Hour of the day, from 0 to 23, up to which orders leave on the same day.',
       defaultValue: 14,
+      _most: 23,
     },
     {key: 'signing_secret', label: 'Signing secret', kind: 'SECRET', description: 'Signs the messages that go out.'},
   ],

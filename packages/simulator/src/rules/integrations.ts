@@ -1,6 +1,6 @@
 /** Rules of `schema/integrations.graphql`: connections with outside systems, their settings and their actions. */
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
-import type {Refuse} from '../model/refusal.ts';
+import type {InputPath, Refusal, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
@@ -30,12 +30,15 @@ import type {IntegrationSettingInput, SetupIntegrationInput} from '../schema-typ
 /** What the outside system of an integration offers. No other systems are set up. */
 const providerOf = ({provider}: {provider: string}): Provider => providers[provider] as Provider;
 
-function fits({kind, choices}: SettingKind, value: unknown): boolean {
+function fits({kind, choices, _most: most = Infinity}: SettingKind, value: unknown): boolean {
   if (kind === 'BOOLEAN') return typeof value === 'boolean';
-  if (kind === 'NUMBER') return typeof value === 'number';
+  if (kind === 'NUMBER') return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
   if (kind === 'CHOICE') return typeof value === 'string' && choices?.includes(value) === true;
-  return typeof value === 'string' && value.length <= 255;
+  return typeof value === 'string' && /^.{0,255}$/.test(value);
 }
+
+const missing = ({key}: SettingKind, field: InputPath, refuse: Refuse): Refusal =>
+  refuse('REQUIRED.setting', field, `The setting \`${key}\` is required.`);
 
 /** Settings with those of an input; null goes back to the default. */
 function withSettings(
@@ -48,6 +51,7 @@ function withSettings(
     const kind = providerOf(before).settings.find((each) => each.key === key);
     if (!kind) throw context.refuse('VALUE_NOT_ALLOWED.setting', ['settings', at, 'key']);
     if (isGiven(value) && !fits(kind, value)) throw context.refuse('VALUE_NOT_ALLOWED.type', ['settings', at, 'value']);
+    if (kind.isRequired && (value ?? '') === '') throw missing(kind, ['settings', at, 'value'], context.refuse);
     if (isGiven(value) && settings[kind.key]?.value === value) continue;
     settings[kind.key] = isGiven(value)
       ? {value, updatedAt: context.store.now, updatedBy: context.caller?.personId}
@@ -151,8 +155,8 @@ function checkRequired(input: SetupIntegrationInput, settings: Record<string, Se
   const provider = providerOf(input);
   if (provider.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
   if (!provider.grantsAccess && !input.credentials) throw refuse('REQUIRED.credentials', ['credentials']);
-  const missing = provider.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
-  if (missing) throw refuse('REQUIRED.setting', ['settings'], `The setting \`${missing.key}\` is required.`);
+  const unset = provider.settings.find(({key, isRequired}) => isRequired && settings[key]?.value === undefined);
+  if (unset) throw missing(unset, ['settings'], refuse);
 }
 
 const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {

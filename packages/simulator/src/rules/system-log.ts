@@ -1,4 +1,5 @@
 /** The system log: an entry for each mutation, and for what happens by itself. */
+import {getNamedType} from 'graphql';
 import type {AskedMutation, Change, Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {addressOf} from './addresses.ts';
@@ -85,8 +86,7 @@ function companiesOf(type: string, record: Entity, {caller, store}: Context): st
   if (caller?.companyId) return [caller.companyId];
   const own = record.company ?? record._company ?? companyOfParty(record.brand ?? record.party, store);
   if (typeof own === 'string') return [own];
-  if (type === 'Person' && !caller)
-    return store.all('Company').flatMap(({id}) => (knows(id, record, store) ? id : []));
+  if (type === 'Person' && !caller) return store.all('Company').flatMap(({id}) => (knows(id, record, store) ? id : []));
   return companiesOfPerson(caller?.personId, store);
 }
 
@@ -138,12 +138,20 @@ function logAuthentication(
   for (const company of companiesOfPerson(user.person, store)) insertEntry(company, fields, context);
 }
 
-function logMutation({mutation, input}: AskedMutation, changes: readonly Change[], context: Context): void {
+/** What somebody who asked for a change said of it in words of their own. */
+function remarkOf({mutation, input}: AskedMutation, {contract}: Context): string | undefined {
+  const fields = contract.operations.get(`mutation ${mutation}`)?.input?.getFields() ?? {};
+  const isText = (name: string): boolean => getNamedType(fields[name]?.type)?.name === 'String';
+  return ['note', 'comment', 'reason'].filter(isText).flatMap((name) => textOf(input[name]) ?? [])[0];
+}
+
+function logMutation(asked: AskedMutation, changes: readonly Change[], context: Context): void {
+  const {mutation, input} = asked;
   const {caller, headers, requestId, store} = context;
   const change = changeOf(changes, input.id) ?? changeOf(changes, changes[0]?.id);
   const record = change?.after ?? change?.before;
   if (!change || !record) return;
-  const note = textOf(input.note) ?? textOf(input.comment);
+  const note = remarkOf(asked, context);
   const details = {...detailsOf(change), ...(note === undefined ? {} : {note})};
   const fields = {
     type: typeOf(change, context),

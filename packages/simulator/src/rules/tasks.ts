@@ -63,8 +63,14 @@ function checkFiles(ids: readonly string[] | null | undefined, context: Context)
   for (const [at, id] of (ids ?? []).entries()) takeFor('ATTACHMENT', id, context, ['fileIds', at]);
 }
 
-function checkMentions(ids: readonly string[] | null | undefined, subject: unknown, context: Context): void {
-  const unable = (ids ?? []).findIndex((id) => !sees(id, subject, context));
+/** Whoever a note mentions sees its subject, or was mentioned before. */
+function checkMentions(
+  ids: readonly string[] | null | undefined,
+  subject: unknown,
+  context: Context,
+  before: readonly string[] | null = [],
+): void {
+  const unable = (ids ?? []).findIndex((id) => !before?.includes(id) && !sees(id, subject, context));
   if (unable >= 0) throw context.refuse('INVALID_REFERENCE', ['mentionPersonIds', unable]);
 }
 
@@ -98,7 +104,7 @@ const updateNote: KeepingRule<'updateNote'> = (input, context, note) => {
   if (isEdit && !isAuthor(note, context)) throw refuse('NOT_AUTHOR', ['body']);
   if (isPinned === true && note.isPinned !== true && pinnedOn(note.subject, store) >= mostPinned)
     throw refuse('LIMIT_REACHED', ['isPinned']);
-  checkMentions(mentions, note.subject, context);
+  checkMentions(mentions, note.subject, context, note.mentions);
   checkFiles(input.fileIds, context);
   return {...(isEdit ? {editedAt: store.now} : {}), ...(mentions ? {mentions: [...new Set(mentions)]} : {})};
 };
@@ -139,7 +145,7 @@ const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   if (isMove && !store.canWalk('TaskStatus', task.status, status)) throw refuse('STATUS_NOT_ALLOWED', ['status']);
   const reopens = !unfinishedTask(task) && isMove && status !== 'DONE' && status !== 'CANCELED';
   if (reopens && !hasRoom(store, task.subject)) throw refuse('LIMIT_REACHED', ['status']);
-  if (typeof assigneeId === 'string' && !sees(assigneeId, task.subject, context))
+  if (typeof assigneeId === 'string' && assigneeId !== task.assignee && !sees(assigneeId, task.subject, context))
     throw refuse('INVALID_REFERENCE', ['assigneeId']);
   checkFiles(input.fileIds, context);
   return isMove ? marksOf(status, context) : undefined;
