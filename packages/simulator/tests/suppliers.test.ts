@@ -35,6 +35,15 @@ describe('the code of a supplier', () => {
   });
 });
 
+it.each([
+  ['mira', 'prd:AJ-TENT-PLAY-YEL', []],
+  ['dana-company', 'prd:AJ-TENT-PLAY-YEL', ['Saigon Stitch']],
+])('%s finds the suppliers of a product that there is for the caller: %s', (as, product, names) => {
+  const query = 'query ($id: EndlessID!) { suppliers(filter: {productIds: [$id]}) { nodes { name } } }';
+  const nodes = names.map((name) => ({name}));
+  expect(caller.ask(query, {id: caller.id(product)}, as)).toEqual({suppliers: {nodes}});
+});
+
 describe('contacts of a supplier', () => {
   const contacts = (id: string): string[] =>
     caller

@@ -888,6 +888,19 @@ describe('background work', () => {
     expect(seen('dana-company')).toContainEqual({id});
   });
 
+  it('that names a record of another company is seen by who began it, and finds no such record', () => {
+    const {store} = caller.platform.simulator;
+    const foreign = store.referring('Order', 'company', caller.id('com:moorland'))[0]?.id ?? '';
+    expect(foreign).not.toBe('');
+    const id = start([caller.id('ord:10410'), foreign], 'dana-company');
+    expect(seen('tom')).toContainEqual({id});
+    caller.wait('PT1M');
+    const read = 'query ($id: EndlessID!) { process(id: $id) { results { nodes { id error { reason } } } } }';
+    expect(caller.ask(read, {id}, 'dana-company')).toMatchObject({
+      process: {results: {nodes: expect.arrayContaining([{id: foreign, error: {reason: 'RECORD_NOT_FOUND'}}])}},
+    });
+  });
+
   it('of an integration is seen by those who work for all of its brands', () => {
     const id = caller.id('prc:import-products');
     expect(seen('tom')).toContainEqual({id});

@@ -186,8 +186,20 @@ const readers: Readonly<Record<string, (text: string) => string | undefined>> = 
   ISO8601DateTime: utcMoment,
 };
 
-/** Lets a scalar refuse what its `@format` doesn't match. */
+/** @throws GraphQLError for a number in a value of JSON that isn't what was written, because too many digits were. */
+function exact(value: unknown): unknown {
+  if (typeof value === 'number' && !(Number.isFinite(value) && (Number.isSafeInteger(value) || value % 1 !== 0)))
+    throw new GraphQLError('JSON holds a number that is too large to be kept as it is. Write it as text.');
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(exact);
+  return value;
+}
+
+/** Lets a scalar refuse what its `@format` doesn't match, and JSON what can't be kept as it is. */
 function checkFormat(scalar: GraphQLScalarType): void {
+  if (scalar.name === 'JSON') {
+    scalar.parseValue = exact;
+    scalar.parseLiteral = (node, variables) => exact(valueFromASTUntyped(node, variables));
+  }
   const [format] = applied(scalar, 'format');
   // The format of JSON is that of its text; as a variable it is any value.
   if (!format || scalar.name === 'JSON') return;

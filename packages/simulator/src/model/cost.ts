@@ -1,12 +1,17 @@
 /** What a request costs, before it runs. */
 import {
+  getDirectiveValues,
   getNamedType,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
   isObjectType,
   Kind,
   type DocumentNode,
   type FieldNode,
   type GraphQLObjectType,
   type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {fieldsIn, fragmentsOf} from './document.ts';
@@ -17,7 +22,12 @@ export const budget = {perMinute: 6000, perRequest: 1000} as const;
 
 const defaultPage = 20;
 
-type FragmentOf = Parameters<typeof fieldsIn>[1];
+type FieldsOf = (selection: SelectionSetNode) => FieldNode[];
+
+/** Whether `@skip` and `@include` leave a part of a document in. */
+const isAsked = (selection: SelectionNode, variables: Fields): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
+  getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false;
 
 function pageSize(field: FieldNode, variables: Fields): number {
   const size = field.arguments?.find(({name}) => ['first', 'last'].includes(name.value))?.value;
@@ -31,21 +41,22 @@ function recordsOf(
   selected: readonly FieldNode[],
   parent: GraphQLObjectType,
   variables: Fields,
-  fragmentOf: FragmentOf,
+  fieldsOf: FieldsOf,
 ): number {
   return selected.reduce((total, field) => {
     const declared = parent.getFields()[field.name.value];
     const type = declared && getNamedType(declared.type);
     if (!isObjectType(type) || !field.selectionSet) return total;
     const entries = type.name.endsWith('Connection') ? pageSize(field, variables) : 0;
-    const inner = recordsOf(fieldsIn(field.selectionSet, fragmentOf), type, variables, fragmentOf);
+    const inner = recordsOf(fieldsOf(field.selectionSet), type, variables, fieldsOf);
     return total + entries + (entries || 1) * inner;
   }, 0);
 }
 
 /**
  * Points of one operation: 1, 1 more for every 20 records asked for, and 10 for each mutation. Each root field of a
- * query after the first counts as a record, so that many look-ups in one document aren't free. The document is valid, and no larger than `parseDocument` allows.
+ * query after the first counts as a record, so that many look-ups in one document aren't free. The document is valid, and
+ * no larger than `parseDocument` allows; the variables have their defaults.
  */
 export function costOf(
   contract: Contract,
@@ -54,11 +65,16 @@ export function costOf(
   variables: Fields,
 ): number {
   const fragments = fragmentsOf(document);
-  const fragmentOf: FragmentOf = (name) => fragments.get(name);
+  const fieldsOf: FieldsOf = (selection) =>
+    fieldsIn(
+      selection,
+      (name) => fragments.get(name),
+      (each) => isAsked(each, variables),
+    );
   const root = contract.schema.getRootType(operation.operation);
   if (!root) return 1;
-  const fields = fieldsIn(operation.selectionSet, fragmentOf);
-  const records = recordsOf(fields, root, variables, fragmentOf);
+  const fields = fieldsOf(operation.selectionSet);
+  const records = recordsOf(fields, root, variables, fieldsOf);
   if (operation.operation === 'mutation') return 1 + Math.floor(records / 20) + 10 * fields.length;
   return 1 + Math.floor((records + fields.length - 1) / 20);
 }

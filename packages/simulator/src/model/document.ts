@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import {badRequest} from './refusal.ts';
@@ -19,15 +20,16 @@ export const fragmentsOf = (document: DocumentNode): Fragments =>
     ),
   );
 
-/** Fields of a selection, with those of the fragments in it. */
+/** Fields of a selection, with those of the fragments in it, of those parts that are asked for. */
 export const fieldsIn = (
   {selections}: SelectionSetNode,
   fragmentOf: (name: string) => FragmentDefinitionNode | undefined,
+  isAsked: (selection: SelectionNode) => boolean = () => true,
 ): FieldNode[] =>
-  selections.flatMap((selection) => {
+  selections.filter(isAsked).flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
     const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(selection.name.value) : selection;
-    return part ? fieldsIn(part.selectionSet, fragmentOf) : [];
+    return part ? fieldsIn(part.selectionSet, fragmentOf, isAsked) : [];
   });
 
 /** Longest document that is parsed, in characters. */

@@ -12,6 +12,7 @@ import {
   stripIgnoredCharacters,
   typeFromAST,
   validate,
+  valueFromASTUntyped,
   type DocumentNode,
   type ExecutionResult,
   type GraphQLInputType,
@@ -78,6 +79,7 @@ interface Prepared {
   operation: OperationDefinitionNode;
   variables: Fields;
   cost: number;
+  idempotencyKey: string | undefined;
 }
 
 /** Why a subscription ends by itself: its session or key stopped working, or the caller lost the right. */
@@ -109,8 +111,27 @@ const asGraphQLError = (error: unknown): GraphQLError =>
     ? error
     : new GraphQLError(error instanceof Error ? error.message : String(error), {originalError: error as Error});
 
-const idempotencyKey = ({directives}: OperationDefinitionNode, variables: Fields): string | undefined =>
-  argumentOf(directives, 'idempotent', variables);
+/** Variables of a request, with the defaults of those that it leaves out. */
+const withDefaults = ({variableDefinitions = []}: OperationDefinitionNode, variables: Fields): Fields => ({
+  ...Object.fromEntries(
+    variableDefinitions.flatMap(({variable, defaultValue}) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  ),
+  ...variables,
+});
+
+/** @throws RequestError with BAD_REQUEST for a key that is too short or too long. */
+function idempotencyKey({directives = []}: OperationDefinitionNode, variables: Fields): string | undefined {
+  if (!directives.some(({name}) => name.value === 'idempotent')) return undefined;
+  const key = argumentOf(directives, 'idempotent', variables) ?? '';
+  if (key.length < 16 || key.length > 64) throw badRequest('An idempotency key has 16 to 64 characters.');
+  return key;
+}
+
+/** Whether GraphQL refused what a document or a variable gives for an argument, once it came to the field. */
+const isOfDocument = ({originalError}: GraphQLError): boolean =>
+  originalError instanceof GraphQLError && originalError.nodes !== undefined;
 
 const isFailure = ({extensions}: NonNullable<Answer['errors']>[number]): boolean => extensions.code === 'INTERNAL';
 
@@ -472,22 +493,20 @@ export class Simulator {
       throw badRequest('The document has several operations, or none. Name one in `operationName`.');
     const sent = byLowerName(headers);
     const caller = this.rules.authenticate(sent, this.#store, this.contract);
-    const own = variables ?? {};
-    checkZones(document, own);
+    const known = withDefaults(operation, variables ?? {});
+    checkZones(document, known);
     return {
       context: this.#context(caller, sent, requestId, document),
       operation,
-      variables: own,
-      cost: costOf(this.contract, document, operation, own),
+      variables: variables ?? {},
+      cost: costOf(this.contract, document, operation, known),
+      idempotencyKey: idempotencyKey(operation, known),
     };
   }
 
   /** The stored answer under the same key, if there is one. */
   #remembered({query}: SimulatorRequest, prepared: Prepared): Answer | undefined {
-    const {context, operation, variables} = prepared;
-    const key = idempotencyKey(operation, variables);
-    if (key !== undefined && (key.length < 16 || key.length > 64))
-      throw badRequest('An idempotency key has 16 to 64 characters.');
+    const {context, idempotencyKey: key} = prepared;
     const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
     if (!known || known.until <= this.state.now) return undefined;
     if (known.document !== fingerprint(query, prepared))
@@ -541,7 +560,7 @@ export class Simulator {
   #resolved({context, operation, variables}: Prepared, cost: Cost): Answer {
     const result = resolved(context, operation, variables);
     const errors = result.errors?.map((error) =>
-      this.#reported(error, error.path && error.originalError ? 'INTERNAL' : 'BAD_REQUEST'),
+      this.#reported(error, error.path && error.originalError && !isOfDocument(error) ? 'INTERNAL' : 'BAD_REQUEST'),
     );
     return {errors, data: result.data, extensions: {requestId: context.requestId, cost}};
   }
@@ -578,8 +597,7 @@ export class Simulator {
   }
 
   #remember(answer: Answer, prepared: Prepared, {query}: SimulatorRequest): void {
-    const {context, operation, variables} = prepared;
-    const key = idempotencyKey(operation, variables);
+    const {context, operation, idempotencyKey: key} = prepared;
     if (key === undefined || operation.operation !== OperationTypeNode.MUTATION) return;
     const scope = scopeOfKey(context, key);
     this.#forget(scope);

@@ -46,9 +46,12 @@ export function startProcess(
   {operation = context.mutation, input, totalCount, integration}: ProcessStart,
 ): Entity<'Process'> {
   const {store} = context;
+  const company = companyOf(context) ?? store.get('Integration', integration)?.company;
   return store.insert('Process', {
-    _company: companyOf(context) ?? store.get('Integration', integration)?.company,
-    _brands: brandsIn({input, brand: context.caller?.brandId}, store),
+    _company: company,
+    _brands: brandsIn({input, brand: context.caller?.brandId}, store).filter(
+      (id) => store.get('Brand', id)?.company === company,
+    ),
     operation,
     status: 'QUEUED',
     completedCount: 0,

@@ -277,7 +277,13 @@ export const suppliersRules: RuleSet = {
   filters: {
     SupplierFilter: {
       countryCodes: 'address.country.code',
-      productIds: ({id}, wanted, {store}) => wanted.some((product) => termsBetween(store, product, id)),
+      productIds: ({id}, wanted, context) =>
+        wanted.some((wantedId) => {
+          const product = context.store.get('Product', wantedId);
+          return (
+            product && context.rules.canSee('Product', product, context) && termsBetween(context.store, wantedId, id)
+          );
+        }),
     },
   },
   sorts: {
