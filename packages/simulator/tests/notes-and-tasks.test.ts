@@ -68,6 +68,31 @@ describe('somebody who cannot see a record', () => {
   });
 });
 
+it('what a note or a task is about is read by those who may read the record', () => {
+  const [noor, subjectId] = [caller.id('per:noor'), caller.id('ord:10300')];
+  task('addTask', {subjectId, title: 'Call'});
+  note('addNote', {subjectId, body: 'Look'});
+  const permissions = ['tasks:read', 'notes:read', 'notes:create', 'profiles:read'];
+  const {roleType} = caller.run<{roleType: {id: string}}>(
+    'addRoleType',
+    {name: 'Remarks', domain: 'BRAND', permissions},
+    'roleType { id }',
+    'dana-company',
+  );
+  const partyId = caller.id('bra:alder-pine');
+  const [role] = caller.platform.simulator.store.referring('Role', 'person', noor);
+  caller.run('assignRole', {personId: noor, partyId, roleTypeId: roleType.id}, '', 'dana-company');
+  caller.run('unassignRole', {id: role?.id}, '', 'dana-company');
+  const about = '(first: 50, filter: {subjectTypes: [ORDER]}) { nodes { subject { ... on Order { number } } } }';
+  type Listed = Record<'notes' | 'tasks', {nodes: {subject: unknown}[]}>;
+  const read = (as: string): Listed => caller.ask<Listed>(`{ notes${about} tasks${about} }`, {}, as);
+  expect(read('noor').notes.nodes).toEqual([]);
+  expect(read('noor').tasks.nodes.filter((each) => each.subject !== null)).toEqual([]);
+  expect(caller.reasons('addNote', {subjectId, body: 'Mine'}, 'noor')).toEqual(['RECORD_NOT_FOUND']);
+  const {notes, tasks} = read('dana');
+  expect([notes, tasks].map(({nodes}) => nodes.some(({subject}) => subject !== null))).toEqual([true, true]);
+});
+
 describe('a note', () => {
   it('names nobody as its author when a program wrote it, whom no person stands in for', () => {
     const robot = program(caller, 'Robot', ['notes:create', 'notes:read', 'notes:update', 'orders:read']);

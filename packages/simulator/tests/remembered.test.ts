@@ -30,6 +30,14 @@ it('forgets an answer once its day is over', () => {
   expect(addNote('first')).not.toEqual(first);
 });
 
+it('gives a remembered answer to those who may still ask', () => {
+  const first = addNote('first');
+  const person = world.ids.get('per:dana');
+  for (const {id} of simulator.store.referring('Role', 'person', person)) simulator.store.remove('Role', id);
+  expect(first).toBeTruthy();
+  expect(addNote('first')).toBeUndefined();
+});
+
 it('forgets the oldest of more than 10,000 answers', () => {
   const old = addNote('old');
   const {answers} = simulator.state;

@@ -72,6 +72,39 @@ it.each([
   expect(points(send(`query ($of: Boolean = ${!of}) {...on Query {${list} __typename}}`, {of}))).toBe(cost);
 });
 
+describe('the cost of a request', () => {
+  it.each([
+    [
+      'of what a union may be',
+      '{tasks(first: 100) {nodes {subject {... on Order {items(first: 20) {nodes {id}}}}}}}',
+      106,
+    ],
+    ['once of what is named twice', '{orders(first: 100) {nodes {id}} orders(first: 100) {totalCount}}', 6],
+    [
+      'once of lists that are named twice',
+      '{orders(first: 100) {nodes {items(first: 20) {nodes {id}} ... on Order {items(first: 20) {nodes {sku}}}}}}',
+      106,
+    ],
+    ['of each alias', '{a: orders(first: 100) {nodes {id}} b: orders(first: 100) {nodes {id}}}', 11],
+  ])('is that %s', (_of, query, cost) => {
+    expect(points(send(query))).toBe(cost);
+  });
+
+  it('is bounded below unions', () => {
+    const deep = 'items(first: 100) {nodes {product {prices(first: 100) {nodes {id}}}}}';
+    const query = `{tasks(first: 100) {nodes {subject {...deep}}}} fragment deep on Taskable {... on Order {${deep}}}`;
+    expect(codes(send(query))).toEqual(['BAD_REQUEST']);
+  });
+
+  it('of a subscription is one point', () => {
+    const used = (): number | undefined => Object.values(simulator.state.points).at(-1)?.used;
+    const brand = world.ids.get('bra:alder-pine');
+    const query = `subscription {orderUpdatesByBrand(brandId: "${brand}") {id items(first: 100) {nodes {id}}}}`;
+    const end = simulator.subscribe({query, headers}, () => undefined);
+    expect([typeof end, used()]).toEqual(['function', 1]);
+  });
+});
+
 it.each([
   ['{"n": 9007199254740992}', '9007199254740993'],
   ['{"n": [1e400]}', '1e400'],

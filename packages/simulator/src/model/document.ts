@@ -5,7 +5,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import {badRequest} from './refusal.ts';
@@ -20,16 +19,15 @@ export const fragmentsOf = (document: DocumentNode): Fragments =>
     ),
   );
 
-/** Fields of a selection, with those of the fragments in it, of those parts that are asked for. */
+/** Fields of a selection, with those of the fragments in it. */
 export const fieldsIn = (
   {selections}: SelectionSetNode,
   fragmentOf: (name: string) => FragmentDefinitionNode | undefined,
-  isAsked: (selection: SelectionNode) => boolean = () => true,
 ): FieldNode[] =>
-  selections.filter(isAsked).flatMap((selection) => {
+  selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
     const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(selection.name.value) : selection;
-    return part ? fieldsIn(part.selectionSet, fragmentOf, isAsked) : [];
+    return part ? fieldsIn(part.selectionSet, fragmentOf) : [];
   });
 
 /** Longest document that is parsed, in characters. */

@@ -20,10 +20,10 @@ import {
 } from 'graphql';
 import type {Contract} from './contract.ts';
 import {budget, costOf} from './cost.ts';
-import {parseDocument} from './document.ts';
+import {fieldsIn, fragmentsOf, parseDocument} from './document.ts';
 import {badRequest, RequestError, type RequestErrorCode} from './refusal.ts';
 import {argumentOf, checkZones} from './presentation.ts';
-import {resolved} from './resolvers.ts';
+import {checkAccess, resolved} from './resolvers.ts';
 import type {
   AskedMutation,
   BulkEntry,
@@ -506,9 +506,13 @@ export class Simulator {
 
   /** The stored answer under the same key, if there is one. */
   #remembered({query}: SimulatorRequest, prepared: Prepared): Answer | undefined {
-    const {context, idempotencyKey: key} = prepared;
+    const {context, operation, idempotencyKey: key} = prepared;
     const known = key === undefined ? undefined : this.state.answers[scopeOfKey(context, key)];
     if (!known || known.until <= this.state.now) return undefined;
+    for (const {name} of fieldsIn(operation.selectionSet, (of) => fragmentsOf(context.document).get(of))) {
+      const declared = this.contract.operations.get(`${operation.operation} ${name.value}`);
+      if (declared) checkAccess(declared, context);
+    }
     if (known.document !== fingerprint(query, prepared))
       throw badRequest('The idempotency key was used with another document or other variables.');
     return known.body as Answer;

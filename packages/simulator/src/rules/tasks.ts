@@ -27,7 +27,8 @@ function subjectOf(id: unknown, union: string, context: Context): Subject {
   const {store, contract} = context;
   const members = assertUnionType(contract.schema.getType(union)).getTypes();
   const found = store.find(id);
-  if (!found || !members.some(({name}) => name === found.type)) throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
+  if (!found || !members.some(({name}) => name === found.type) || !isSeen(id, context))
+    throw context.refuse('RECORD_NOT_FOUND', ['subjectId']);
   const brand = typeof found.record.brand === 'string' ? found.record.brand : null;
   return {...found, brand, company: found.record.company as string};
 }
@@ -35,6 +36,22 @@ function subjectOf(id: unknown, union: string, context: Context): Subject {
 /** Permissions of which one is needed to read records of a type. */
 const permissionsToRead = (type: string, {operations}: Contract): string[] =>
   [...operations.values()].find(({kind, field}) => kind === 'query' && String(field.type) === type)?.permissions ?? [];
+
+/** Whether the caller may read a record. */
+function isSeen(id: unknown, context: Context): boolean {
+  const {store, contract, caller, rules} = context;
+  const found = store.find(id);
+  if (!found || !caller) return found !== undefined;
+  const needed = permissionsToRead(found.type, contract);
+  return (
+    needed.some((permission) => caller.permissions.has(permission)) &&
+    rules.canSee(found.type, found.record, {...context, needed})
+  );
+}
+
+/** What a note or a task is about, for those who may read it. */
+const subject = ({subject: id}: Entity<'Note' | 'Task'>, context: Context): string | null | undefined =>
+  isSeen(id, context) ? id : null;
 
 /** Whether a person's roles let a record be read: in its brand, one of those that it is for, or else in its company. */
 function sees(personId: string, subject: unknown, {store, contract}: Context): boolean {
@@ -165,8 +182,13 @@ export const tasksRules: RuleSet = {
   sorts: {Note: {DEFAULT: ({isPinned, createdAt}) => -Date.parse(createdAt) - (isPinned ? 1e14 : 0)}},
   mutations: {cancelProcess},
   keeping: {addNote, updateNote, removeNote, addTask, updateTask},
+  queries: {
+    notes: (_args, context) => context.store.all('Note').filter((note) => !note.subject || subject(note, context)),
+  },
   computed: {
+    Note: {subject},
     Task: {
+      subject,
       isOverdue: (task, {store}) =>
         typeof task.dueOn === 'string' && task.dueOn < dayAt(store, task.company) && unfinishedTask(task),
     },
