@@ -108,6 +108,18 @@ describe('the hourly comparison', () => {
     expect(orderOf('10384')?.['newStatus']).toBe('ALLOCATED');
   });
 
+  it('leaves alone what its shop holds of a brand that it no longer works for', () => {
+    const work = (brand: string): unknown =>
+      simulator.store.update('Integration', idOf('int:shopify-uk'), {brands: [idOf(brand)]});
+    work('bra:alder-junior');
+    happens('order_canceled', {...uk, order: 'AP-10384'});
+    wait('PT3H');
+    expect(orderOf('10384')?.['newStatus']).toBe('ALLOCATED');
+    work('bra:alder-pine');
+    wait('PT2H');
+    expect(orderOf('10384')?.['newStatus']).toBe('CANCELED');
+  });
+
   it('can be run by hand, and says what it found', () => {
     happens('order_canceled', {...uk, order: 'AP-10384', isLost: true});
     const input = {integrationId: idOf('int:shopify-uk'), action: 'RECONCILE_ORDERS'};

@@ -147,7 +147,8 @@ function unheard(context: Pick<Context, 'store'>, integrationId: string): Entity
     const {isCanceled, payments = []} = waitingAtSource(order);
     const isOpen = !['SHIPPED', 'COMPLETED', 'CANCELED'].includes(order.newStatus);
     const isFound = isCanceled === true || payments.some(({kind}) => kind === 'REFUND');
-    return isOpen && isFound && integrationOf(context, order)?.id === integrationId;
+    const integration = integrationOf(context, order);
+    return isOpen && isFound && integration?.id === integrationId && exchanges(integration, 'INBOUND', order.brand);
   });
 }
 
@@ -202,7 +203,11 @@ export function pushTracking(context: Context, integrationId: string): BulkEntry
   const {store} = context;
   return store.all('OrderShipment').flatMap(({id, order: orderId, status, updatedAt, _unconfirmed}): BulkEntry[] => {
     const order = store.need('Order', orderId);
-    const isOwn = order.origin === 'SHOPPING_PLATFORM' && integrationOf(context, order)?.id === integrationId;
+    const integration = integrationOf(context, order);
+    const isOwn =
+      order.origin === 'SHOPPING_PLATFORM' &&
+      integration?.id === integrationId &&
+      exchanges(integration, 'OUTBOUND', order.brand);
     if (!isOwn || _unconfirmed !== true || status === 'VOIDED') return [];
     store.update('OrderShipment', id, {_unconfirmed: false, updatedAt});
     const tracking = store.referring('ShippingContainer', 'shipment', id)[0]?.trackingNumber;
