@@ -368,3 +368,30 @@ it('a document that was sent goes out again, whatever its partner would have ans
   caller.wait('PT16M');
   expect(sent.filter(({id}) => store.need('EDIDocument', id).status === 'QUEUED')).toEqual([]);
 });
+
+it('an envelope names its partner and the mailbox that its connection uses', () => {
+  const {integration} = caller.run<{integration: {id: string}}>(
+    'setupIntegration',
+    {
+      ...{name: 'Harbour & Daughters', provider: 'edi', type: 'EDI', credentials: {user: 'a'}},
+      ...{brandIds: [caller.id('bra:alder-pine')], syncDirection: 'BIDIRECTIONAL'},
+      settings: [
+        {key: 'mailbox_id', value: 'alder-9'},
+        {key: 'environment', value: 'PRODUCTION'},
+      ],
+    },
+    'integration { id }',
+    'dana-company',
+  );
+  const lines = [{sku: plate, quantity: 5}];
+  playEvent(caller.platform.simulator, {
+    ...{kind: 'edi.order_850', partner: 'Harbour & Daughters', purchaseOrderNumber: 'H-1', lines},
+  });
+  caller.wait('PT45M');
+  const {store} = caller.platform.simulator;
+  const sent = store.referring('EDITransaction', 'integration', integration.id);
+  const numbers = sent.map(({direction, senderId, receiverId}) => `${direction} ${senderId} ${receiverId}`);
+  expect(new Set(numbers)).toEqual(
+    new Set(['INBOUND ZZ:HARBOURDAUGHTER ZZ:ALDER9', 'OUTBOUND ZZ:ALDER9 ZZ:HARBOURDAUGHTER']),
+  );
+});

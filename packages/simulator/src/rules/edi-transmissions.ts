@@ -46,6 +46,13 @@ export function nextControlNumber(
   return String(Math.max(0, ...used) + 1);
 }
 
+/** Number in an envelope that is mutually agreed: letters and digits of a name, 15 at most. */
+const envelopeNumber = (name: unknown): string =>
+  `ZZ:${String(name)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 15)}`;
+
 /** Puts a document into a new envelope. */
 function carry(
   {store}: WithStore,
@@ -54,8 +61,8 @@ function carry(
   content: unknown,
   at = store.now,
 ): Entity<'EDITransaction'> {
-  const partner = integration._partnerId ?? 'ZZ:FELLSIDE';
-  const own = integration._ownId ?? 'ZZ:ALDERPINE';
+  const partner = integration._partnerId ?? envelopeNumber(integration.name);
+  const own = envelopeNumber(settingOf(integration, 'mailbox_id').value);
   const isInbound = direction === 'INBOUND';
   return store.insert('EDITransaction', {
     integration: integration.id,
