@@ -57,6 +57,17 @@ describe('the price that a product lacks', () => {
 });
 
 describe('another type', () => {
+  it('plans no waste once it is a bundle', () => {
+    const compositionLines = [{componentId: caller.id('prd:AP-TENT-2P-GRN'), quantity: 1, wastePercent: '5'}];
+    const read = 'product { id compositionLines { wastePercent } }';
+    type Composed = {product: {id: string; compositionLines: {wastePercent: string}[]}};
+    const input = {sku: 'X-1', name: 'X', type: 'BASE_ITEM', compositionLines};
+    const {product} = caller.run<Composed>('addProduct', input, read);
+    expect(product.compositionLines).toEqual([{wastePercent: '5'}]);
+    const bundle = caller.run<Composed>('updateProduct', {id: product.id, type: 'BUNDLE'}, read).product;
+    expect(bundle.compositionLines).toEqual([{wastePercent: '0'}]);
+  });
+
   it('that asks for whole components is refused while one is archived', () => {
     const part = add({sku: 'X-2', type: 'PART'});
     const id = add({status: 'ACTIVE', compositionLines: [{componentId: part, quantity: 1}]});

@@ -52,6 +52,12 @@ export function keepLines(store: Store, product: Entity, lines: readonly Composi
   replaceRecords('CompositionLine', compositionOf(store, product.id), wanted, 'component', store);
 }
 
+/** Lets the lines of what has become a bundle plan no waste. */
+export function dropWaste(store: Store, product: Entity<'Product'>): void {
+  for (const {id, wastePercent} of compositionOf(store, product.id))
+    if (product.type === 'BUNDLE' && wastePercent !== '0') store.update('CompositionLine', id, {wastePercent: '0'});
+}
+
 const updateCompositionLines: MutationRule<'updateCompositionLines'> = (input, context, product) => {
   const {store, refuse} = context;
   const lines = input.lines;

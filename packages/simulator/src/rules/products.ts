@@ -25,7 +25,7 @@ import {
   tagsOf,
   without,
 } from './product-data.ts';
-import {checkLines, keepLines} from './product-content.ts';
+import {checkLines, dropWaste, keepLines} from './product-content.ts';
 import {isLedByShop} from './product-terms.ts';
 import {dataQualityOf, economicsOf, scoreOf} from './product-quality.ts';
 import {availableOf, inventoryItemOf, quantitiesOf, usualLowStock} from './stock.ts';
@@ -166,6 +166,7 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, product) =
     ...back,
   });
   dropUnused(store, brand);
+  dropWaste(store, store.need('Product', product.id));
   return {product: store.get('Product', product.id)};
 };
 
