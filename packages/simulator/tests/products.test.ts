@@ -56,6 +56,28 @@ describe('the price that a product lacks', () => {
   });
 });
 
+it('a product differs in its GTIN from its own levels', () => {
+  const id = add();
+  const gtin = '4000000000037';
+  caller.run('updateProductPackaging', {id, innerPack: {quantity: 8, gtin}});
+  expect(caller.reasons('updateProduct', {id, gtin})).toEqual(['ALREADY_EXISTS']);
+});
+
+it('a style without a name of its own is called by its code', () => {
+  const read = 'product { style { id } }';
+  const {product} = caller.run<{product: {style: {id: string}}}>(
+    'addProduct',
+    {sku: 'X-9', name: 'X', styleCode: 'QQ'},
+    read,
+  );
+  const change = (input: Fields): unknown =>
+    caller.run<{style: unknown}>('updateStyle', {id: product.style.id, ...input}, 'style { code name }').style;
+  expect(change({code: 'RR'})).toEqual({code: 'RR', name: 'RR'});
+  expect(change({name: 'Ridge'})).toEqual({code: 'RR', name: 'Ridge'});
+  expect(change({code: 'SS'})).toEqual({code: 'SS', name: 'Ridge'});
+  expect(change({name: null})).toEqual({code: 'SS', name: 'SS'});
+});
+
 describe('another type', () => {
   it('plans no waste once it is a bundle', () => {
     const compositionLines = [{componentId: caller.id('prd:AP-TENT-2P-GRN'), quantity: 1, wastePercent: '5'}];

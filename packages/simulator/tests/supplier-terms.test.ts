@@ -176,6 +176,15 @@ describe('what a supplier charges', () => {
     expect(offer('fjell')?.unitCost).toBeNull();
   });
 
+  it('has the duty that the customs data estimate', () => {
+    caller.run('updateProduct', {id: tent, customs: {dutyRatePercent: '10'}});
+    fromSupplier('fjell', {unitCost: '64.10'});
+    const read = 'query ($id: EndlessID!) { product(id: $id) { costs { nodes { unitCost dutyCost } } } }';
+    expect(caller.ask(read, {id: tent})).toMatchObject({
+      product: {costs: {nodes: expect.arrayContaining([{unitCost: '64.10', dutyCost: '6.41'}])}},
+    });
+  });
+
   it('holds until a cost that is known already begins', () => {
     const [fjell] = termsOf();
     const cost = {currency: 'EUR', unitCost: '70', productSupplierId: fjell?.id, startsOn: '2025-12-01'};

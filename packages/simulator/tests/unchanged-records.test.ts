@@ -183,6 +183,20 @@ describe('the last change', () => {
     const before = momentOf(price?.id ?? '');
     caller.run('updateSalesChannel', {id: channel?.id, pricesIncludeTax: !channel?.pricesIncludeTax}, '', as);
     expect(momentOf(price?.id ?? '')).not.toBe(before);
+    const other = (isWith: boolean): string | undefined =>
+      simulator.store
+        .referring('SalesChannel', 'brand', brand)
+        .find(({id, pricesIncludeTax}) => id !== channel?.id && (pricesIncludeTax === true) === isWith)?.id;
+    const followed = [false, true].map((isWith) => {
+      const moments = [price?.id, price?.product].map((id) => momentOf(id ?? ''));
+      caller.run('setDefaultSalesChannel', {id: other(isWith)}, '', as);
+      return [price?.id, price?.product].map((id, at) => momentOf(id ?? '') !== moments[at]);
+    });
+    // The default channel had just changed to prices without tax.
+    expect(followed).toEqual([
+      [false, false],
+      [true, true],
+    ]);
   });
 
   it('of a supplier is that of what it offers, from whichever side', () => {

@@ -4,7 +4,7 @@ import {endedNotices} from './incoming.ts';
 import {unitsOf} from './money.ts';
 import {storedFinancial} from './order-money.ts';
 import {inventoryItemOf} from './quantities.ts';
-import {textOf} from './plain.ts';
+import {basePrices} from './prices.ts';
 import {isIn} from './stock.ts';
 import {offerOf} from './supply-terms.ts';
 
@@ -174,14 +174,11 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   PurchaseOrderPayment: {targets: ({_purchaseOrder}) => [['PurchaseOrder', _purchaseOrder]]},
   SalesChannel: {
     fields: ['pricesIncludeTax'],
-    targets: (channel, store) =>
-      store
-        .referring('Product', 'brand', textOf(channel.brand))
-        .flatMap(({id}) => store.referring('ProductPrice', 'product', id))
-        .filter(
-          ({priceable}) => priceable === channel.id || (channel.isDefault && !store.get('SalesChannel', priceable)),
-        )
-        .map(({id}) => ['ProductPrice', id]),
+    targets: ({id: channel, brand, isDefault}, store) =>
+      [
+        ...store.referring('ProductPrice', 'priceable', channel),
+        ...(isDefault ? basePrices(store, String(brand)) : []),
+      ].map(({id}) => ['ProductPrice', id]),
   },
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status', 'warehouse'], targets: stockOf},
   SupplySupplier: {targets: ({supplyOrder}) => [['SupplyOrder', supplyOrder]]},

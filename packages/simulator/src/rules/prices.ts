@@ -1,7 +1,7 @@
 /** Which price and which cost of a product hold at a moment. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {dayAt} from './days.ts';
-import {multiply, plus, shortest, toParts} from './decimal.ts';
+import {divide, multiply, plus, shortest, toParts} from './decimal.ts';
 import type {Money} from './money.ts';
 import {rate} from './reference.ts';
 
@@ -101,6 +101,21 @@ export function costInto(item: Entity<'InventoryItem'>, unitCost: string, curren
   if (!costCurrency || !currency || costCurrency === currency) return unitCost;
   return shortest(converted(toParts(unitCost), currency, costCurrency));
 }
+
+/** Import duty of one unit, estimated from the rate of the customs data. */
+export function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | null {
+  const rate = product.customs?.dutyRatePercent;
+  return rate === undefined || rate === null
+    ? null
+    : shortest(divide(multiply(toParts(unitCost), toParts(rate)), toParts(100)));
+}
+
+/** Prices of a brand's products that hold for no channel alone: whether they contain tax, its default channel says. */
+export const basePrices = (store: Store, brand: string): Entity<'ProductPrice'>[] =>
+  store
+    .referring('Product', 'brand', brand)
+    .flatMap(({id}) => store.referring('ProductPrice', 'product', id))
+    .filter(({priceable}) => !store.get('SalesChannel', priceable));
 
 /** Whether the amounts of a price contain tax: as its channel says, and otherwise the brand's default channel. */
 function includesTax(price: Entity<'ProductPrice'>, {store}: Context): boolean {

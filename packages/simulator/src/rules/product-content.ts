@@ -273,7 +273,8 @@ const updateSize: MutationRule<'updateSize'> = (input, context, size) => {
 
 const updateStyle: KeepingRule<'updateStyle'> = (input, context, style) => {
   checkTaken(context, context.store.referring('Style', 'brand', style.brand), ['code'], input, style.id);
-  return input.name === null ? {name: input.code ?? style.code} : undefined;
+  const isNamed = input.name !== null && (input.name ?? style.name) !== style.code;
+  return isNamed ? undefined : {name: input.code ?? style.code};
 };
 
 const shownProducts =

@@ -5,11 +5,11 @@ import type {Computed, Context, Entity, Fields, MutationRule, QueryRule, RuleSet
 import {ulid} from '../model/store.ts';
 import {addDays, dayAt} from './days.ts';
 import {currencyOf} from './money.ts';
-import {divide, multiply, plus, rounded, shortest, toParts} from './decimal.ts';
+import {divide, multiply, plus, rounded, toParts} from './decimal.ts';
 import {textOf} from './plain.ts';
 import {without} from './product-data.ts';
 import {landedCostIn, shown} from './product-quality.ts';
-import {converted, exchangeRate, priceFor} from './prices.ts';
+import {converted, estimatedDuty, exchangeRate, priceFor} from './prices.ts';
 import {dropTerms, isOnDraft, storeTerms, termsBetween, termsOfProduct} from './supply-terms.ts';
 import {checkMultiple, isGiven, namedAgain} from './supply.ts';
 import type {ProductCostInput, ProductPriceInput, ProductSupplierInput} from '../schema-types.ts';
@@ -139,14 +139,6 @@ function checkCost(
   if (supplier && supplier.currency !== currency) throw refuse('CURRENCY_MISMATCH', [...path, 'currency']);
   const start = startsOn ?? known?.startsOn ?? dayAt(store, product.company);
   if (typeof endsOn === 'string' && endsOn < start) throw refuse('INVALID_DATE', [...path, 'endsOn']);
-}
-
-/** Import duty of one unit, estimated from the rate of the customs data. */
-function estimatedDuty(product: Entity<'Product'>, unitCost: unknown): string | null {
-  const rate = product.customs?.dutyRatePercent;
-  return rate === undefined || rate === null
-    ? null
-    : shortest(divide(multiply(toParts(unitCost), toParts(rate)), toParts(100)));
 }
 
 /** Stores one cost; an open-ended one of the same source ends the day before. */

@@ -14,6 +14,7 @@ import {
   colorNamed,
   dropUnused,
   gtinIsTaken,
+  gtinsOf,
   hasCheckDigit,
   compositionOf,
   namersOf,
@@ -158,6 +159,8 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, product) =
   checkStatus(product, input.status, context);
   checkChange(product, input, context);
   checkCodes(input, brand, context, product.id);
+  if (typeof input.gtin === 'string' && gtinsOf({...product, gtin: null}).includes(input.gtin))
+    throw refuse('ALREADY_EXISTS.gtin', ['gtin']);
   checkCustoms(input.customs, refuse, 'INVALID_VALUE');
   const back = input.status === 'ACTIVE' ? {archivedAt: null, _idleSince: null} : {};
   store.update('Product', product.id, {

@@ -3,6 +3,7 @@ import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {freezeChannel, thawTold} from './listings.ts';
 import {checkTaken, textsOf} from './plain.ts';
+import {basePrices} from './prices.ts';
 import {warehousesOfChannel} from './shop-quantities.ts';
 import {isGiven, servesBrand} from './supply.ts';
 import type {CreateSalesChannelInput, UpdateSalesChannelInput} from '../schema-types.ts';
@@ -107,6 +108,8 @@ const removeSalesChannel: MutationRule<'removeSalesChannel'> = (input, {store, r
 const setDefaultSalesChannel: MutationRule<'setDefaultSalesChannel'> = (input, {store}, channel) => {
   const before = channelsOfBrand(store, channel.brand).find(({isDefault}) => isDefault === true);
   if (before?.id === channel.id) return {previousDefault: before, salesChannel: channel};
+  if ((before?.pricesIncludeTax === true) !== (channel.pricesIncludeTax === true))
+    for (const {id} of basePrices(store, channel.brand)) store.touch('ProductPrice', id);
   return {
     previousDefault: before ? store.update('SalesChannel', before.id, {isDefault: false}) : null,
     salesChannel: store.update('SalesChannel', channel.id, {isDefault: true}),

@@ -5,7 +5,7 @@ import {addDays, dayAt, dayIn, zoneAt} from './days.ts';
 import {toParts} from './decimal.ts';
 import {announcementsOf, progressOf} from './incoming.ts';
 import {checkCurrencies} from './money.ts';
-import {exchangeRate} from './prices.ts';
+import {estimatedDuty, exchangeRate} from './prices.ts';
 import {permissionsIn} from './permissions.ts';
 import {checkTaken, sumOf} from './plain.ts';
 import {companyOf} from './processes.ts';
@@ -184,6 +184,7 @@ function keepCost(terms: Entity<'ProductSupplier'>, {unitCost}: SupplierProductI
     product: terms.product,
     costable: terms.id,
     unitCost,
+    dutyCost: estimatedDuty(product, unitCost),
     currency,
     exchangeRate: String(exchangeRate(currency, store.need('Company', product.company).currency)),
     minimumQuantity: 1,
