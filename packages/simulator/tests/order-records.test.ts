@@ -92,6 +92,38 @@ describe('figures over orders', () => {
   });
 });
 
+it('a service that a shop sold needs no stock, whatever the shop says', () => {
+  const lines = [
+    {sku: lamp, name: 'Lamp', quantity: 1, unitPrice: '42.00'},
+    {sku: 'AP-SVC-WARRANTY', name: 'Warranty', quantity: 1, unitPrice: '19.00', requiresShipping: true},
+  ];
+  const payment = {kind: 'PAYMENT', amount: '61.00'};
+  const event = {
+    kind: 'shop.order_placed',
+    shop: 'Shopify EU',
+    number: 'EU-9',
+    shippingAddress: address,
+    lines,
+    payment,
+  };
+  const [order] = playEvent(caller.platform.simulator, event).filter(({type}) => type === 'Order');
+  const {newStatus, items} = caller.read(String(order?.id));
+  expect([newStatus, ...items.nodes.map(({status}) => status)]).toEqual([
+    'IN_PROGRESS',
+    'IN_PROGRESS',
+    'NOTHING_TO_SHIP',
+  ]);
+});
+
+it('an event names no order that it did not change', () => {
+  const id = caller.id('ord:10390');
+  const {updatedAt} = caller.read(id);
+  caller.run('pauseIntegration', {id: caller.id('int:shopify-eu')}, '', 'dana-company');
+  const event = {kind: 'shop.order_canceled', shop: 'Shopify EU', order: 'AP-10390'};
+  expect(playEvent(caller.platform.simulator, event).filter((each) => each.id === id)).toEqual([]);
+  expect(caller.read(id).updatedAt).toBe(updatedAt);
+});
+
 describe('a refund of a shop', () => {
   it('is for the lines that it names, and otherwise a courtesy', () => {
     const refunded = (amount: string, more: Fields = {}): unknown =>

@@ -125,10 +125,21 @@ describe('media types', () => {
     expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   });
 
-  test('another one is refused with 406 and a reason', async () => {
-    const {response, body} = await post(server, me, {headers: {Accept: 'image/png'}});
-    expect(response.status).toBe(406);
-    expect(body.errors?.[0]?.message).toContain('application/json');
+  test.each(['image/png', 'text/html', 'image/png, text/plain'])(
+    'another one is refused with 406 and a reason, and nothing is executed: %s',
+    async (type) => {
+      const add = 'mutation {addProduct(input: {sku: "X-406", name: "X"}) {product {id} userErrors {reason}}}';
+      const {response, body} = await post(server, add, {headers: {Accept: type}});
+      expect(response.status).toBe(406);
+      expect(body.errors?.[0]?.message).toContain('application/json');
+      expect(body.extensions).toMatchObject({cost: {points: 0, remaining: 6000}});
+      expect(server.host.simulator.store.referring('Product', 'sku', 'X-406')).toEqual([]);
+    },
+  );
+
+  test.each(['*/*', 'application/*;q=0.8', 'text/html, */*;q=0.1', ''])('%s lets an answer through', async (type) => {
+    const {response} = await post(server, me, {headers: {Accept: type}});
+    expect(response.status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type {Fields} from '../model/rules.ts';
 import type {Simulator} from '../model/simulator.ts';
+import {isSameValue} from '../model/store.ts';
 import {carrierEvents} from './carrier.ts';
 import {connectionEvents} from './connection.ts';
 import {ediEvents} from './edi.ts';
@@ -28,6 +29,10 @@ export const describeEvents = (): Fields[] =>
 
 const statusOf = (record: Fields | undefined): unknown => record?.['newStatus'] ?? record?.['status'];
 
+/** Whether a change is one of what a record shows. */
+const isShown = (before: Fields | undefined, after: Fields): boolean =>
+  !before || Object.keys(after).some((name) => !name.startsWith('_') && !isSameValue(before[name], after[name]));
+
 /**
  * Plays an event.
  *
@@ -53,7 +58,7 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
   });
   const moved = new Map<string, {type: string; number: unknown; from: unknown; to: unknown}>();
   for (const {type, id, before, after} of changes) {
-    if (type === 'SystemLog' || !after) continue;
+    if (type === 'SystemLog' || !after || !isShown(before, after)) continue;
     const {number} = after;
     const from = moved.has(id) ? moved.get(id)?.from : (statusOf(before) ?? null);
     moved.set(id, {type, number, from, to: statusOf(after)});

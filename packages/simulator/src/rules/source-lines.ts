@@ -23,22 +23,22 @@ export interface SourceLine {
 export function addSourceLine(context: Context, order: Entity<'Order'>, line: SourceLine): Entity<'OrderItem'> {
   const {currency} = storedFinancial(order);
   const amount = (text: string | undefined) => money(unitsOf(text, currency), currency);
-  const requiresShipping = line.requiresShipping !== false;
-  const product = requiresShipping && line.sku ? productWithSku(context.store, order.brand, line.sku) : undefined;
+  const isGoods = line.requiresShipping !== false;
+  const product = isGoods && line.sku ? productWithSku(context.store, order.brand, line.sku) : undefined;
   const item = keepLine(context, {
     order: order.id,
     product: product?.id,
     sku: line.sku,
     name: line.name,
     quantity: line.quantity,
-    requiresShipping,
+    requiresShipping: isGoods && product?.type !== 'NON_INVENTORY',
     unitPrice: amount(line.unitPrice),
     discount: amount(line.discount),
     tax: amount(line.tax),
     _hasOwnPrice: true,
   });
   if (product?.type === 'BUNDLE') addComponents(context, item, product, currency);
-  if (requiresShipping && !product) {
+  if (isGoods && !product) {
     const message = line.sku ? `No product has the SKU ${line.sku}.` : `The line "${line.name}" has no SKU.`;
     raiseAlert(context, order.id, 'UNKNOWN_PRODUCT', message, item.id);
   }

@@ -81,8 +81,33 @@ async function resultOf(host: Host, request: SimulatorRequest, http: Request): P
 const httpOf = ({errors = []}: ExecutionResult): Http =>
   errors.map(({extensions}) => extensions['http']).find((http) => http?.status) ?? {};
 
+const sendable = ['application/json', 'application/graphql-response+json', 'multipart/mixed', 'text/event-stream'];
+
+/** Whether the header `Accept` names something that an answer can be sent as; all of it, when there is none. */
+const canBeSent = (accept: string | null): boolean =>
+  (accept || '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';')[0]?.trim() ?? '')
+    .some((type) => sendable.some((each) => [each, each.replace(/\/.*/, '/*'), '*/*'].includes(type)));
+
+/** The answer to a request whose `Accept` names nothing that can be sent. */
+function notAcceptable(host: Host, {headers}: Request): [body: string, init: ResponseInit] {
+  const answer = host.simulator.refuse(
+    'Nothing that `Accept` names can be sent: ask for `application/json`.',
+    headersOf(headers.entries()),
+  );
+  const own = {'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': answer.extensions.requestId};
+  return [JSON.stringify(answer), {status: 406, headers: own}];
+}
+
 /** Lets the simulator answer each request, and what yoga refuses by itself, such as a body that is no JSON. */
 const simulated = (host: Host): Plugin => ({
+  // Before it is executed: what is refused changes nothing. A page is asked for with GET.
+  onRequest: ({request, endResponse, fetchAPI}) => {
+    if (request.method === 'POST' && !canBeSent(request.headers.get('accept')))
+      endResponse(new fetchAPI.Response(...notAcceptable(host, request)));
+  },
   onRequestParse: ({request: {method, headers}}) => {
     if (method !== 'POST' || /^application\/json\b/i.test(headers.get('content-type') ?? '')) return;
     throw refusal('Send the body with `Content-Type: application/json`.', {status: 415});
@@ -108,14 +133,8 @@ const simulated = (host: Host): Plugin => ({
     setResult(asHttp(answer, httpOf(result)) as typeof result);
   },
   onResponse: ({request, response, setResponse, fetchAPI}) => {
-    if (response.status === 406 && !response.body) {
-      const answer = host.simulator.refuse(
-        'Nothing that `Accept` names can be sent: ask for `application/json`.',
-        headersOf(request.headers.entries()),
-      );
-      const headers = {'Content-Type': 'application/json; charset=utf-8', 'X-Request-Id': answer.extensions.requestId};
-      setResponse(new fetchAPI.Response(JSON.stringify(answer), {status: 406, headers}));
-    } else if (!response.headers.has('X-Request-Id'))
+    if (response.status === 406 && !response.body) setResponse(new fetchAPI.Response(...notAcceptable(host, request)));
+    else if (!response.headers.has('X-Request-Id'))
       response.headers.set('X-Request-Id', streamIds.get(request) ?? host.simulator.nextRequestId());
   },
 });
