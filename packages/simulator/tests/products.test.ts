@@ -63,6 +63,66 @@ it('a product differs in its GTIN from its own levels', () => {
   expect(caller.reasons('updateProduct', {id, gtin})).toEqual(['ALREADY_EXISTS']);
 });
 
+describe('a product that something names', () => {
+  it.each([
+    [
+      'a template',
+      (id: string): unknown =>
+        caller.run('createOrderTemplate', {
+          brandId: caller.id('bra:alder-pine'),
+          name: 'Case',
+          items: [{productId: id, quantity: 1}],
+        }),
+    ],
+    [
+      'a supply order that uses it up',
+      (id: string): unknown => {
+        const productId = add({sku: 'X-2', compositionLines: [{componentId: id, quantity: 1}]});
+        const warehouseId = caller.id('whs:leeds');
+        caller.run('createSupplyOrder', {type: 'MANUFACTURING', productId, warehouseId, quantity: 1});
+        return caller.run('updateCompositionLines', {id: productId, lines: [{componentId: cord, quantity: 1}]});
+      },
+    ],
+  ])('can not be removed while that is %s', (_what, name) => {
+    const id = add();
+    name(id);
+    expect(caller.reasons('removeProduct', {id})).toEqual(['IN_USE']);
+  });
+
+  it('keeps its type and unit while it is bought', () => {
+    const id = add();
+    const {purchaseOrder} = caller.run<{purchaseOrder: {id: string}}>(
+      'createPurchaseOrder',
+      {
+        ...{supplierId: caller.id('sup:lumen'), warehouseId: caller.id('whs:leeds')},
+        ...{brandId: caller.id('bra:alder-pine'), items: [{productId: id, quantity: 5, unitCost: '3'}]},
+      },
+      'purchaseOrder { id }',
+    );
+    for (const input of [{type: 'NON_INVENTORY'}, {type: 'BUNDLE'}, {unitOfMeasure: 'GRAM'}])
+      expect(caller.reasons('updateProduct', {id, ...input}), JSON.stringify(input)).toEqual(['IN_USE']);
+    caller.run('cancelPurchaseOrder', {id: purchaseOrder.id});
+    expect(caller.reasons('updateProduct', {id, type: 'NON_INVENTORY'})).toEqual([]);
+    expect(caller.reasons('updateProduct', {id, unitOfMeasure: 'GRAM'}), 'for good').toEqual(['IN_USE']);
+  });
+
+  it.each(['NON_INVENTORY', 'PART', 'BUNDLE'])('is not ordered again as a %s by taking a cancellation back', (type) => {
+    const id = add({status: 'ACTIVE', compositionLines: type === 'BUNDLE' ? [{componentId: cord, quantity: 1}] : []});
+    const order = caller.order([{productId: id, quantity: 1, unitPrice: money('10.00')}]);
+    caller.run('cancelOrder', {id: order.id, reason: 'CUSTOMER_REQUEST'});
+    caller.run('updateProduct', {id, type});
+    const back = (): unknown => {
+      const {process} = caller.run<{process: {id: string}}>('bulkUncancelOrders', {ids: [order.id]}, 'process { id }');
+      caller.wait('PT1M');
+      const read = 'query ($id: EndlessID!) { process(id: $id) { results { nodes { error { reason } } } } }';
+      return caller.ask(read, {id: process.id});
+    };
+    expect(back()).toEqual({process: {results: {nodes: [{error: {reason: 'PRODUCT_NOT_ALLOWED'}}]}}});
+    caller.run('updateProduct', {id, type: 'BASE_ITEM'});
+    expect(back()).toEqual({process: {results: {nodes: [{error: null}]}}});
+  });
+});
+
 it('a style without a name of its own is called by its code', () => {
   const read = 'product { style { id } }';
   const {product} = caller.run<{product: {style: {id: string}}}>(

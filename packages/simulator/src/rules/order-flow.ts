@@ -1,6 +1,6 @@
 /** The way of an order: approval, holds, cancellation and return, one by one and many at once. */
 import type {InputPath, Refuse} from '../model/refusal.ts';
-import type {Context, Entity, Fields, MutationRule, WorkRule, RuleSet} from '../model/rules.ts';
+import type {Context, Entity, Fields, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {
   allocateOrder,
   allocateOrRefuse,
@@ -143,6 +143,15 @@ const cancelOne: Change = (context, order, field, input) => {
   return cancelWhole(context, order, input.reason);
 };
 
+/** Whether the product of a line has become one of another type since it was ordered. */
+function hasOtherType(store: Store, item: Entity<'OrderItem'>, {type}: Entity<'Product'>): boolean {
+  if (item.parent) return false;
+  const isService = item.requiresShipping === false;
+  return (
+    type === 'PART' || (type === 'BUNDLE') !== isBundleLine(store, item) || (type === 'NON_INVENTORY') !== isService
+  );
+}
+
 const uncancelOne: Change = (context, order, field) => {
   const {store} = context;
   if (['SHOPPING_PLATFORM', 'EDI'].includes(order.origin)) throw context.refuse('READ_ONLY', field);
@@ -156,7 +165,9 @@ const uncancelOne: Change = (context, order, field) => {
     const before = item._beforeCancel as BeforeCancel | undefined;
     const units = isKnown ? (before?.units ?? 0) : item.canceledQuantity;
     if (units === 0) continue;
-    checkLeft(store.need('Product', item.product), units, context, field);
+    const product = store.need('Product', item.product);
+    checkLeft(product, units, context, field);
+    if (hasOtherType(store, item, product)) throw context.refuse('PRODUCT_NOT_ALLOWED', field);
     const back = store.update('OrderItem', item.id, {
       canceledQuantity: item.canceledQuantity - units,
       // Units that were canceled before stay so.

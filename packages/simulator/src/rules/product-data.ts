@@ -109,7 +109,9 @@ export function namersOf(store: Store, product: string) {
   return {
     orders: store.referring('OrderItem', 'product', product),
     purchases: store.referring('PurchaseOrderItem', 'product', product),
+    templates: store.referring('OrderTemplateItem', 'product', product),
     supplies: store.referring('SupplyOrder', 'product', product),
+    parts: store.all('SupplyOrder').filter(({components}) => components?.some((each) => each.product === product)),
     notices: store.referring('ASNItem', 'product', product),
     uses: store.referring('CompositionLine', 'component', product),
     movements: store.referring('InventoryMovement', 'inventoryItem', item),

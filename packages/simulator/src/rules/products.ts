@@ -53,6 +53,25 @@ export function isBusy(store: Store, product: string): boolean {
   return physical > 0 || store.referring('OrderItem', 'product', product).some((line) => isOpen(store, line));
 }
 
+const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RECEIVED'];
+
+const hasOpenPurchase = (store: Store, product: string): boolean =>
+  namersOf(store, product).purchases.some(({purchaseOrder}) =>
+    openPurchases.includes(store.need('PurchaseOrder', purchaseOrder).status),
+  );
+
+const isOpenSupply = ({status}: Entity<'SupplyOrder'>): boolean => !['COMPLETED', 'CANCELED'].includes(status);
+
+/** Whether units of a product are bought, made, used up or announced. */
+function isUnderWay(store: Store, product: string): boolean {
+  const {supplies, parts, notices} = namersOf(store, product);
+  return (
+    hasOpenPurchase(store, product) ||
+    [...supplies, ...parts].some(isOpenSupply) ||
+    notices.some(({asn}) => !['CLOSED', 'CANCELED'].includes(store.need('ASN', asn).status))
+  );
+}
+
 function checkCodes(
   {sku, gtin}: Pick<UpdateProductInput, 'sku' | 'gtin'>,
   brand: string,
@@ -131,13 +150,16 @@ function checkStatus(product: Entity<'Product'>, status: UpdateProductInput['sta
 
 function checkChange(product: Entity<'Product'>, input: UpdateProductInput, {store, refuse}: Context): void {
   const {sku, type} = input;
-  const {orders, purchases, notices, uses} = namersOf(store, product.id);
+  const {orders, purchases, supplies, parts, notices, movements, uses} = namersOf(store, product.id);
   const changes = (field: 'sku' | 'type' | 'unitOfMeasure'): boolean =>
     input[field] !== undefined && input[field] !== null && input[field] !== product[field];
   if (changes('sku') && !sameText(sku, product.sku) && orders.length + purchases.length + notices.length > 0)
     throw refuse('IN_USE.sku', ['sku']);
-  for (const field of ['type', 'unitOfMeasure'] as const)
-    if (changes(field) && isBusy(store, product.id)) throw refuse(`IN_USE.${field}`, [field]);
+  if (changes('type') && (isBusy(store, product.id) || isUnderWay(store, product.id)))
+    throw refuse('IN_USE.type', ['type']);
+  const counted = [orders, purchases, supplies, parts, notices, movements];
+  if (changes('unitOfMeasure') && counted.some((records) => records.length > 0))
+    throw refuse('IN_USE.unitOfMeasure', ['unitOfMeasure']);
   if (!changes('type')) return;
   const hasLines = compositionOf(store, product.id).length > 0;
   const needsLines = type === 'BUNDLE' && (input.status ?? product.status) === 'ACTIVE';
@@ -266,16 +288,12 @@ const cloneProduct: MutationRule<'cloneProduct'> = (input, context, original) =>
   return {product};
 };
 
-const openPurchases = ['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED', 'RECEIVED'];
-const closedSupplies = ['COMPLETED', 'CANCELED'];
-
 /** @throws Refusal for a product that is still needed; others that are archived with it don't count. */
 function checkUnneeded({store, refuse}: Context, product: string, together: readonly unknown[]): void {
-  const {purchases, supplies, uses} = namersOf(store, product);
+  const {supplies, uses} = namersOf(store, product);
   const field = ['ids'];
-  if (purchases.some(({purchaseOrder}) => openPurchases.includes(store.need('PurchaseOrder', purchaseOrder).status)))
-    throw refuse('IN_USE.purchase', field);
-  if (supplies.some(({status}) => !closedSupplies.includes(status))) throw refuse('IN_USE.supply', field);
+  if (hasOpenPurchase(store, product)) throw refuse('IN_USE.purchase', field);
+  if (supplies.some(isOpenSupply)) throw refuse('IN_USE.supply', field);
   const bundled = uses.some((line) => {
     const bundle = store.get('Product', line.product);
     return bundle?.type === 'BUNDLE' && bundle.status === 'ACTIVE' && !together.includes(bundle.id);
