@@ -95,6 +95,21 @@ describe('the endpoint', () => {
     await failing.close();
   });
 
+  test('fails at the same requests again after a reset', async () => {
+    const failing = await startServer({port: 0, failures: 0.5, seed: 7});
+    const row = async (): Promise<number[]> => {
+      await steerServer(failing, '/simulator/reset', {});
+      const statuses = [];
+      for (let count = 0; count < 12; count += 1)
+        statuses.push((await fetch(failing.url, {method: 'POST', body: '{}'})).status);
+      return statuses;
+    };
+    const first = await row();
+    expect(new Set(first)).toEqual(new Set([415, 503]));
+    expect(await row()).toEqual(first);
+    await failing.close();
+  });
+
   test('is introspected as GraphiQL does', async () => {
     const query = getIntrospectionQuery({inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true});
     const {body} = await ask(query, {as: 'nobody'});

@@ -44,6 +44,21 @@ it.each([
   expect(caller.ask(query, {id: caller.id(product)}, as)).toEqual({suppliers: {nodes}});
 });
 
+it('a supplier keeps its currency while an order of its goods is drafted', () => {
+  const items = [{productId: caller.id('prd:AP-PART-BUCKLE-25'), quantity: 100, unitCost: '0.32'}];
+  const place = {brandId: caller.id('bra:alder-pine'), warehouseId: caller.id('whs:leeds')};
+  const {id} = register('Ålgård');
+  const {purchaseOrder} = caller.run<{purchaseOrder: {id: string}}>(
+    'createPurchaseOrder',
+    {supplierId: id, ...place, items},
+    'purchaseOrder { id }',
+  );
+  const bill = (): string[] => caller.reasons('updateSupplier', {id, currency: 'USD'});
+  expect(bill()).toEqual(['IN_USE']);
+  caller.run('cancelPurchaseOrder', {id: purchaseOrder.id});
+  expect(bill()).toEqual([]);
+});
+
 describe('contacts of a supplier', () => {
   const contacts = (id: string): string[] =>
     caller

@@ -73,7 +73,7 @@ const registerSupplier: KeepingRule<'registerSupplier'> = (input, context) => {
   };
 };
 
-const running = new Set(['ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
+const unfinished = new Set(['DRAFT', 'ISSUED', 'CONFIRMED', 'PARTIALLY_RECEIVED']);
 
 /** Costs that a supplier charges from now on keep their numbers when it bills in another currency. */
 function relabelCosts(supplier: Entity<'Supplier'>, currency: string, store: Store): void {
@@ -88,7 +88,7 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
   const {store, refuse} = context;
   const currency = input.currency ?? supplier.currency;
   const purchases = store.referring('PurchaseOrder', 'supplier', supplier.id);
-  if (currency !== supplier.currency && purchases.some(({status}) => running.has(status)))
+  if (currency !== supplier.currency && purchases.some(({status}) => unfinished.has(status)))
     throw refuse('IN_USE', ['currency']);
   if (typeof input.code === 'string' && hasCode(store, supplier.company, supplier.id)(input.code))
     throw refuse('ALREADY_EXISTS', ['code']);

@@ -68,7 +68,7 @@ export class Host {
   readonly simulator: Simulator;
   readonly options: HostOptions;
   readonly report: Report;
-  readonly #dice: () => number;
+  #dice: () => number;
   readonly #connections = new Set<Connection>();
   /** Real times at which callers have waited as they were told, by the moment that they waited for. */
   readonly #waits = new Map<string, number>();
@@ -94,6 +94,7 @@ export class Host {
     const {seed, world} = this.options;
     const state = structuredClone(this.platform.world.state);
     state.sequence += seed * recordsOfSeed;
+    this.#dice = diceOf(seed);
     for (const {end} of [...this.#connections]) end('The simulator was reset');
     this.#waits.clear();
     this.report.forget();
@@ -146,10 +147,15 @@ export class Host {
     return this.options.failures > 0 && this.#dice() < this.options.failures;
   }
 
-  /** @param url - Address of the request, of which the report looks for tokens. */
-  async answer(request: SimulatorRequest, url?: string): Promise<Answer> {
+  /** Waits for as long as every answer takes longer. */
+  async delay(): Promise<void> {
     const {latency} = this.options;
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+  }
+
+  /** @param url - Address of the request, of which the report looks for tokens. */
+  async answer(request: SimulatorRequest, url?: string): Promise<Answer> {
+    await this.delay();
     return this.execute(request, url);
   }
 

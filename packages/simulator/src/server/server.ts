@@ -63,7 +63,9 @@ function handle(host: Host, cors: AllowedOrigins): (request: IncomingMessage, re
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     if (!isPage && host.fails()) {
       request.resume();
-      return void response.writeHead(503, {'X-Request-Id': host.simulator.nextRequestId()}).end();
+      return void host
+        .delay()
+        .then(() => response.writeHead(503, {'X-Request-Id': host.simulator.nextRequestId()}).end());
     }
     void yoga(request, response);
   };
