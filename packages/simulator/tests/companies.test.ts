@@ -119,6 +119,16 @@ describe('features', () => {
     expect(statuses({partyId: id('bra:alder-junior')})).toEqual(ofJunior);
   });
 
+  it('are switched off while other brands have documents to send, and not while the party itself has', () => {
+    const {id: ofBrand} = named('EDI', {partyId: id('bra:alder-junior')});
+    caller.run('updateAccountFeature', {id: ofBrand, enabled: true}, '', 'dana-junior');
+    expect(caller.reasons('updateAccountFeature', {id: ofBrand, enabled: false}, 'dana-junior')).toEqual([]);
+    const off = {id: named('EDI').id, enabled: false};
+    expect(caller.reasons('updateAccountFeature', off, everyone)).toEqual(['FEATURE_UNAVAILABLE']);
+    caller.wait('PT1H');
+    expect(caller.reasons('updateAccountFeature', off, everyone)).toEqual([]);
+  });
+
   it('of another company are not shown', () => {
     expect(statuses({partyId: id('com:northbound')})).toEqual([]);
   });

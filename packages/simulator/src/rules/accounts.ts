@@ -3,6 +3,7 @@ import {keepNew} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, KeepingRule, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
 import {takeFor} from './files.ts';
+import {ownerOf} from './ownership.ts';
 import {grantRole} from './people.ts';
 import {membersOf, permissionsIn, reachesParty} from './permissions.ts';
 import {byPriority, checkTaken, fullNameOf, sameText, textOf, textsOf} from './plain.ts';
@@ -107,9 +108,13 @@ function partyValue(id: string, {store}: Context): Fields {
 const featuresOf = (party: string | undefined, store: Store): Entity<'AccountFeature'>[] =>
   store.referring('AccountFeature', 'party', party).sort((a, b) => a.name.localeCompare(b.name));
 
-/** Work under way that a feature is needed for. */
-const needing: Record<string, (store: Store) => boolean> = {
-  EDI: (store) => store.referring('EDIDocument', 'status', 'QUEUED').length > 0,
+/** Work under way of a company or brand that a feature is needed for. */
+const needing: Record<string, (party: string, store: Store) => boolean> = {
+  EDI: (party, store) =>
+    store.referring('EDIDocument', 'status', 'QUEUED').some((document) => {
+      const {companyId, brandId} = ownerOf('EDIDocument', document, store);
+      return party === companyId || party === brandId;
+    }),
 };
 
 const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, {store, caller, refuse}, feature) => {
@@ -118,7 +123,7 @@ const updateAccountFeature: MutationRule<'updateAccountFeature'> = (input, {stor
   const isOn = input.enabled;
   if (isOn === (status === 'ENABLED')) return {accountFeature: feature};
   if (!isOn && status === 'AVAILABLE') return {accountFeature: feature};
-  if (!isOn && needing[code]?.(store)) throw refuse('FEATURE_UNAVAILABLE.needed', ['enabled']);
+  if (!isOn && needing[code]?.(feature.party, store)) throw refuse('FEATURE_UNAVAILABLE.needed', ['enabled']);
   const on = {status: 'ENABLED', enabledAt: store.now, enabledBy: caller?.personId};
   return {accountFeature: store.update('AccountFeature', feature.id, isOn ? on : {status: 'DISABLED'})};
 };
