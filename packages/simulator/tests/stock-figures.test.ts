@@ -342,6 +342,19 @@ describe('a change of condition', () => {
     expect(recall(1)).toEqual([]);
     expect(told()).toEqual([`${gas}: the lot H2411 was recalled, and 1 of them were allocated to this order.`]);
   });
+
+  it('alerts no order that it ends, because units are gone that were to be canceled', () => {
+    const id = caller.id('ord:10381');
+    const mugs = caller.id('inv:AP-MUG-ENM-WHT');
+    const place = {locationId: caller.id('loc:utrecht-A-02-1'), lotNumber: undefined};
+    const warehouseId = caller.id('whs:utrecht');
+    expect(recall(40, {inventoryItemId: mugs, warehouseId, ...place})).toEqual([]);
+    expect(caller.read(id)).toMatchObject({newStatus: 'CANCELED', statusAlerts: []});
+    const query = '{ orders(first: 100, filter: {alertKinds: [LOT_RECALLED]}) { nodes { id newStatus } } }';
+    const {nodes} = caller.ask<{orders: {nodes: {id: string; newStatus: string}[]}}>(query).orders;
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(nodes.filter((each) => each.id === id)).toEqual([]);
+  });
 });
 
 describe('the average cost', () => {

@@ -4,7 +4,7 @@ import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules
 import {hasExpired} from './days.ts';
 import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
-import {raiseAlert} from './order-state.ts';
+import {raiseAlert, settleOrder} from './order-state.ts';
 import {textOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
 import {holdsOf, warehouseOfLocation} from './quantities.ts';
@@ -315,7 +315,9 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
     const lot = textOf(location.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
     const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
-    if (lost > 0) raiseAlert(context, order, 'LOT_RECALLED', message);
+    if (lost <= 0) continue;
+    raiseAlert(context, order, 'LOT_RECALLED', message);
+    settleOrder(context, order);
   }
 }
 

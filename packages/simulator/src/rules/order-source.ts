@@ -36,14 +36,10 @@ export const fromSource = ['SOURCE_SYSTEM', 'OUTSIDE_SHIPMENT', 'AUTOMATION', 'O
 
 const statusOf = ({store}: Context, order: Entity<'Order'>): string => store.need('Order', order.id).newStatus;
 
-/**
- * Tells that a change at the source wasn't applied, unless the order has ended anyway; what is left of it waits to be
- * read again.
- */
+/** Tells that a change at the source wasn't applied; what is left of it waits to be read again. */
 export function tooLate(context: Context, order: Entity<'Order'>, what: string, left: SourceChange = {}): void {
   keepAtSource(context.store, order.id, left);
-  if (!['COMPLETED', 'CANCELED'].includes(statusOf(context, order)))
-    raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
+  raiseAlert(context, order.id, 'CHANGE_NOT_APPLIED', `${what} came too late and wasn't applied.`);
 }
 
 /** Takes over money that moved at the source. */

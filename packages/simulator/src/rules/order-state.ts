@@ -338,7 +338,11 @@ export const openAlerts = (store: Store, orderId: string): Entity<'OrderStatusAl
 export const isBlocked = (store: Store, orderId: string): boolean =>
   openAlerts(store, orderId).some(({severity}) => severity === 'BLOCKING');
 
-/** Raises an alert, unless the same one is open already. */
+/** Whether an order has ended, and its lines don't say otherwise by now. */
+const isOver = (store: Store, order: Entity<'Order'>): boolean =>
+  ['COMPLETED', 'CANCELED'].includes(order.newStatus) && statusOf(store, order) === order.newStatus;
+
+/** Raises an alert, unless the order is over or the same one is open already. */
 export function raiseAlert(
   context: Context,
   order: string,
@@ -346,6 +350,7 @@ export function raiseAlert(
   message: string,
   orderItem: string | null = null,
 ): void {
+  if (isOver(context.store, context.store.need('Order', order))) return;
   const isKnown = openAlerts(context.store, order).some(
     (alert) => alert.kind === kind && (alert.orderItem ?? null) === orderItem,
   );
@@ -374,7 +379,7 @@ function isCauseGone(store: Store, order: Entity<'Order'>, alert: Entity<'OrderS
   const kind = alert.kind;
   const lines = stockLines(store, order.id);
   const item = store.get('OrderItem', alert.orderItem);
-  if (['COMPLETED', 'CANCELED'].includes(order.newStatus)) return true;
+  if (isOver(store, order)) return true;
   if (kind === 'READ_ONLY') return !isReadOnly(order);
   if (whileWaiting.has(kind)) return (item ? [item] : lines).every((each) => unallocatedQuantity(store, each) === 0);
   if (kind === 'LATE' && (lateFrom(store, order) ?? lastMoment) > store.now) return true;
@@ -429,7 +434,7 @@ function settleAlerts(context: Context, orderId: string): void {
     const current = currentMessage(store, order, alert) ?? alert.message;
     if (current !== alert.message) store.update('OrderStatusAlert', alert.id, {message: current});
   }
-  if (isReadOnly(order) && !['COMPLETED', 'CANCELED'].includes(order.newStatus))
+  if (isReadOnly(order))
     raiseAlert(context, orderId, 'READ_ONLY', 'The source routes the order, so lines and addresses are changed there.');
   const message = waitsForPayment(store, order);
   if (message) raiseAlert(context, orderId, 'PAYMENT_PENDING', message);
