@@ -125,6 +125,19 @@ describe('a change by EDI', () => {
     expect(keptOn('R-1').map(([, units]) => units)).toEqual([10, 5, 2]);
   });
 
+  it('comes too late for an order that is completed', () => {
+    ordered('R-1', linesOf([mug, 10]));
+    const {id} = madeOf('R-1');
+    caller.run('approveOrder', {id});
+    caller.run('releaseOrderToFulfillment', {id});
+    caller.ship(id);
+    caller.wait('P15D');
+    changed('R-1', {isCanceled: true});
+    const errors = ['BCH: the change came too late, because the order is COMPLETED.'];
+    expect(named('ORDER_CHANGE_860', 'R-1')).toMatchObject([{status: 'FAILED', errors}]);
+    expect(caller.read(id).statusAlerts).toEqual([]);
+  });
+
   it('names the line of the document that can’t be applied', () => {
     ordered('R-1', linesOf([mug, 10]));
     changed('R-1', linesOf([mug, 10], [mug, 5], ['AP-NOTHING', 1]));

@@ -93,7 +93,7 @@ describe('the shops of a brand', () => {
   const quantities = (): unknown[] => told().map(({pushedQuantity}) => pushedQuantity);
   const reported = (): unknown[] => {
     const {store} = caller.platform.simulator;
-    const report = stockReportOf(store, store.need('Integration', caller.id('int:edi')));
+    const report = stockReportOf(store, store.need('Integration', caller.id('int:edi')), id);
     return (report.content['lines'] as {quantity: number}[]).map(({quantity}) => quantity);
   };
 

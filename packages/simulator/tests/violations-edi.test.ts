@@ -107,6 +107,110 @@ describe('a paused connection', () => {
   });
 });
 
+describe('what waited for a connection', () => {
+  const {simulator} = caller.platform;
+
+  /** States of all records, by the record and its field. */
+  const states = (): Map<string, {machine: string; state: unknown}> => {
+    const {contract, store} = simulator;
+    const moving = [...contract.records].flatMap(([type, declared]) =>
+      contract.stateFields(declared).map((field) => ({type, ...field})),
+    );
+    return new Map(
+      moving.flatMap(({type, name, states: machine}) =>
+        store.all(type).map((record) => [`${record.id}.${name}`, {machine, state: record[name]}] as const),
+      ),
+    );
+  };
+
+  /** Moves of states with which a mutation answers, that the schema doesn't declare of it. */
+  function undeclared(mutation: string, input: Fields): string[] {
+    const before = states();
+    caller.run(mutation, input);
+    const causes = simulator.contract.operations.get(`mutation ${mutation}`)?.causes ?? [];
+    const moves = [...states()].flatMap(([key, {machine, state}]) => {
+      const from = before.get(key)?.state;
+      return from === undefined || from === state ? [] : {machine, from, to: state};
+    });
+    expect(moves.length).toBeGreaterThan(1);
+    return moves.flatMap(({machine, from, to}) => {
+      const edges = simulator.contract.machines.get(machine) ?? [];
+      const isDeclared = edges.some(
+        (edge) =>
+          edge.from === from && edge.to === to && (edge.mutation === mutation || causes.includes(edge.cause ?? '')),
+      );
+      return isDeclared ? [] : [`${machine} ${from} → ${to}`];
+    });
+  }
+
+  it('happens with the answer that resumes it, as the schema says', () => {
+    const {integrationId} = issued();
+    caller.run('pauseIntegration', {id: integrationId});
+    caller.wait('P1D');
+    expect(undeclared('resumeIntegration', {id: integrationId})).toEqual([]);
+  });
+
+  it('happens with the answer that lets data move again, as the schema says', () => {
+    const {integrationId} = issued();
+    caller.wait('PT30M');
+    caller.run('updateIntegration', {id: integrationId, syncDirection: 'NONE'});
+    caller.wait('P1D');
+    expect(undeclared('updateIntegration', {id: integrationId, syncDirection: 'BIDIRECTIONAL'})).toEqual([]);
+  });
+});
+
+describe('what is kept of a document', () => {
+  const {simulator} = caller.platform;
+  const newest = (): string => {
+    const partner = {kind: 'edi.order_850', partner: 'Fellside Retail', purchaseOrderNumber: 'FS-4001'};
+    playEvent(simulator, {...partner, lines: [{sku: 'AP-NOTHING', quantity: 1}]});
+    caller.wait('PT16M');
+    const orders = simulator.store.referring('EDIDocument', 'type', 'ORDER_850');
+    return orders.find(({reference}) => reference === 'FS-4001')?.id ?? '';
+  };
+  const shown = (id: string): unknown =>
+    caller.ask('query ($id: EndlessID!) { ediDocument(id: $id) { status rawFile { id } } }', {id})['ediDocument'];
+  const fileOf = (id: string): unknown => simulator.store.need('EDIDocument', id).rawFile;
+
+  it.each([
+    ['its text', 'up to 24 months', '2023-09-30T12:00:00.000Z', true],
+    ['no text', 'after 24 months', '2023-09-29T12:00:00.000Z', false],
+  ])('is %s %s', (_what, _when, createdAt, isKept) => {
+    const id = newest();
+    const file = fileOf(id);
+    for (const [type, each] of [
+      ['EDIDocument', id],
+      ['File', file],
+    ] as const)
+      simulator.store.update(type, String(each), {createdAt});
+    expect(shown(id)).toEqual({status: 'FAILED', rawFile: isKept ? {id: file} : null});
+    const found = caller.ask('query ($file: EndlessID!) { file(id: $file) { id } }', {file})['file'];
+    expect(found).toEqual(isKept ? {id: file} : null);
+    expect(caller.reasons('resendEDIDocument', {id})).toEqual(isKept ? [] : ['NO_LONGER_KEPT']);
+  });
+
+  it.each([
+    ['is built anew', '855-117', []],
+    ['can only go out as it was', '856-99', ['NO_LONGER_KEPT']],
+  ])('tells whether one without its text is sent again that %s', (_what, key, reasons) => {
+    const id = caller.id(`edi:${key}`);
+    simulator.store.update('File', String(fileOf(id)), {createdAt: '2023-09-29T12:00:00.000Z'});
+    expect(caller.reasons('resendEDIDocument', {id, useStoredText: true})).toEqual(['NO_LONGER_KEPT']);
+    expect(caller.reasons('resendEDIDocument', {id})).toEqual(reasons);
+    caller.wait('PT16M');
+    expect(shown(id)).toMatchObject({rawFile: reasons.length > 0 ? null : {id: fileOf(id)}});
+  });
+
+  it('is nothing after seven years', () => {
+    const id = newest();
+    simulator.store.update('EDIDocument', id, {createdAt: '2018-09-30T12:00:00.000Z'});
+    expect(shown(id)).toMatchObject({status: 'FAILED'});
+    simulator.store.update('EDIDocument', id, {createdAt: '2018-09-30T09:00:00.000Z'});
+    expect(shown(id)).toBeNull();
+    expect(caller.reasons('resendEDIDocument', {id})).toEqual(['RECORD_NOT_FOUND']);
+  });
+});
+
 describe('a removed connection', () => {
   it('is no longer that of the supplier, which answers nothing any more', () => {
     const {id, integrationId, supplierId} = issued();
@@ -171,6 +275,20 @@ describe('control numbers', () => {
 });
 
 describe('a change that a retailer sends too late', () => {
+  const errorsOf = (id: unknown): unknown =>
+    caller.ask<{ediDocument: Fields}>('query ($id: EndlessID!) { ediDocument(id: $id) { errors } }', {id}).ediDocument[
+      'errors'
+    ];
+
+  it('says in which status the order is, and was before its hold', () => {
+    const id = caller.id('edi:860-315');
+    caller.run('resendEDIDocument', {id});
+    caller.wait('PT1M');
+    expect(errorsOf(id)).toEqual([
+      'BCH: the change came too late, because the order is ON_HOLD and was ALLOCATED before.',
+    ]);
+  });
+
   it('is no alert on an order that is canceled', () => {
     const id = caller.id('ord:10382');
     const query = `query ($id: EndlessID!) { order(id: $id) { newStatus statusAlerts { kind } }

@@ -85,7 +85,8 @@ const shippingAdvice = kindOf({
     const integration = connected(store, 'EDI', wanted, 'partner');
     const fulfillment = workNumbered(store, number, shippable);
     checkAsked(store, integration, fulfillment);
-    if (!exchanges(integration, 'INBOUND', store.need('Order', fulfillment.order).brand))
+    const {brand} = store.need('Order', fulfillment.order);
+    if (!exchanges(integration, 'INBOUND', brand))
       throw new EventRefusal('NOT_CONNECTED', 'partner', `Nothing of the brand of ${number} comes in from ${wanted}.`);
     const lines = openLines(store, fulfillment, items).map(({line, quantity}) => ({
       orderItemId: line.orderItem,
@@ -95,7 +96,7 @@ const shippingAdvice = kindOf({
     if (isReal) shipBox(context, fulfillment, lines, trackingNumber);
     const content = {fulfillment: number, trackingNumber, lines};
     const done = {status: 'PROCESSED', processedAt: store.now, order: isReal ? fulfillment.order : null};
-    const own = {type: 'WAREHOUSE_SHIPPING_ADVICE_945', reference: number, content, ...done};
+    const own = {type: 'WAREHOUSE_SHIPPING_ADVICE_945', brand, reference: number, content, ...done};
     confirm(context, receive(context, integration, own));
   },
 });

@@ -7,6 +7,7 @@ import {after, minute, minutesAfter} from '../model/time.ts';
 import {addressOf, isInRange} from './addresses.ts';
 import {moneyRefusals} from './money.ts';
 import {addressRefusals, rate} from './reference.ts';
+import {isDocumentForgotten, isTextForgotten} from './edi-transmissions.ts';
 import {followChanges} from './moments.ts';
 import {keepNights} from './nights.ts';
 import {ownerOf, recordsIn, sharedTypes, type Owner} from './ownership.ts';
@@ -25,7 +26,7 @@ import {
   rolesReaching,
 } from './permissions.ts';
 import {textOf, textsOf} from './plain.ts';
-import {isForgotten} from './processes.ts';
+import {isProcessForgotten} from './processes.ts';
 
 /** Session tokens expire after this time without a request. */
 const idleMinutes = 60;
@@ -252,12 +253,18 @@ const isHeldInBrand = (brand: string, context: Context): boolean =>
 const holdsNeeded: BaseRules['holdsNeeded'] = (type, source, context) =>
   isHeldIn(type === 'Person' ? {} : ownerOf(type, source as Entity, context.store), context);
 
+/** Whether a record is of a kind that is kept for some time only, and that time is over. */
+const isForgotten = (type: string, record: Entity, store: Store): boolean =>
+  (type === 'Process' && isProcessForgotten(record as Entity<'Process'>, store)) ||
+  (type === 'EDIDocument' && isDocumentForgotten(record as Entity<'EDIDocument'>, store)) ||
+  (type === 'File' && isTextForgotten(record as Entity<'File'>, store));
+
 function canSee(type: string, record: Entity, context: Context): boolean {
   const {caller, store} = context;
   if (record._removedAt) return false;
   if (type === 'Person') return canSeePerson(record, context);
   if (type === 'User') return caller?.personId === record.person;
-  if (type === 'Process' && isForgotten(record as Entity<'Process'>, store)) return false;
+  if (isForgotten(type, record, store)) return false;
   const owner = ownerOf(type, record, store);
   if (!owner.companyId) return true;
   if (type === 'Company' || type === 'Brand') return canSeeParty(record, owner, context);

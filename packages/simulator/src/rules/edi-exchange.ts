@@ -4,9 +4,18 @@ import {after, later, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {adviceOf} from './asns.ts';
 import {invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
-import {answering, answerOf, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
+import {answering, answerOf, brandToldBy, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {stockReportOf} from './edi-stock-reports.ts';
-import {confirm, isReceipt, nextControlNumber, partnerOf, receive, takeReceipt, transmit} from './edi-transmissions.ts';
+import {
+  confirm,
+  isReceipt,
+  nextControlNumber,
+  partnerOf,
+  receive,
+  takeReceipt,
+  textKept,
+  transmit,
+} from './edi-transmissions.ts';
 import {exchanges, timeBetweenReads} from './integration-kinds.ts';
 import {fromSource} from './order-source.ts';
 import {nextRun, runBySchedule, tryEntry} from './processes.ts';
@@ -47,8 +56,11 @@ function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   if (status === 'QUEUED' && isCalledOff(context.store, document))
     return {status: 'FAILED', errors: ['What it asks for or reports was canceled before it went out.'], _units: []};
   const isTest = context.store.get('EDITransaction', document.transaction)?.isTest;
-  if (status === 'RECEIVED' && content && !isTest)
-    return type === 'ORDER_850' ? takeOrder(context, document) : takeChange(context, document);
+  if (status === 'RECEIVED' && content && !isTest) {
+    const brand = brandToldBy(context, document);
+    const outcome = type === 'ORDER_850' ? takeOrder(context, document, brand) : takeChange(context, document);
+    return {...outcome, brand};
+  }
   return {status: stepOf(document).status};
 }
 
@@ -64,6 +76,9 @@ function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
   const scripted = document._outcome as Outcome | undefined;
   const {status, errors = [], ...links} = scripted ?? outcomeOf(context, document);
   const more = consequences(context, document, status);
+  // The text is for the eyes of those who see the document.
+  if (document.rawFile && links.brand !== undefined && links.brand !== document.brand)
+    context.store.update('File', document.rawFile, {_brand: links.brand});
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: context.store.now} : {};
   context.store.update('EDIDocument', document.id, {
     status,
@@ -87,7 +102,8 @@ const lettersOf = (integration: Entity<'Integration'>): Letter[] =>
   (integration._mailbox as Letter[] | undefined) ?? [];
 
 function takeLetter(integration: Entity<'Integration'>, {arrivedAt, ...own}: Letter, context: Context): BulkEntry {
-  const {id, controlNumber: externalId} = receive(context, integration, own, arrivedAt);
+  const brand = brandToldBy(context, {...own, integration: integration.id, order: null});
+  const {id, controlNumber: externalId} = receive(context, integration, {...own, brand}, arrivedAt);
   const message = `${own.type} ${own.reference} was fetched.`;
   return {id, externalId, outcome: 'SUCCEEDED', message};
 }
@@ -126,7 +142,7 @@ const reading = whenDue({
 
 /** What an outgoing document says of its record now; nothing anew of what can't change, or was kept as text alone. */
 function saidAnew(store: Store, document: Entity<'EDIDocument'>): Fields | undefined {
-  const {type, reference, createdAt} = document;
+  const {type, reference, brand, createdAt} = document;
   const order = store.get('Order', document.order);
   const asn = store.get('ASN', document.asn);
   const shipment = store.get('OrderShipment', document._shipment);
@@ -134,7 +150,7 @@ function saidAnew(store: Store, document: Entity<'EDIDocument'>): Fields | undef
   const work = store.referring('OrderFulfillment', 'order', order?.id).find(({number}) => number === reference);
   const builders: Record<string, () => Fields | undefined> = {
     ASN_856: () => shipment && noticeOf(store, shipment),
-    INVENTORY_846: () => partner && stockReportOf(store, partner, createdAt),
+    INVENTORY_846: () => (partner && brand ? stockReportOf(store, partner, brand, createdAt) : undefined),
     INVOICE_810: () => shipment && invoiceAnew(store, document, shipment),
     ORDER_ACKNOWLEDGMENT_855: () => order && answerOf(store, order),
     WAREHOUSE_SHIPPING_ORDER_940: () => work && shippingOrderOf(store, work),
@@ -149,10 +165,11 @@ const resendEDIDocument: MutationRule<'resendEDIDocument'> = (input, {store, ref
   const attempts = document.attemptCount;
   if (attempts >= mostAttempts) throw refuse('LIMIT_REACHED', ['id']);
   const isIncoming = document.direction === 'INBOUND';
-  if ((isIncoming || input.useStoredText === true) && !document.rawFile) throw refuse('NO_LONGER_KEPT', ['id']);
+  const said = isIncoming || input.useStoredText === true ? undefined : saidAnew(store, document);
+  const isAsItWas = isIncoming || input.useStoredText === true || (!said && document.rawFile);
+  if (isAsItWas && !textKept(store, document)) throw refuse('NO_LONGER_KEPT', ['id']);
   const again = {attemptCount: attempts + 1, errors: [], processedAt: null, _outcome: undefined, _stays: undefined};
   const controlNumber = nextControlNumber(store, 'EDIDocument', document.integration);
-  const said = isIncoming || input.useStoredText === true ? {} : saidAnew(store, document);
   if (document.type === 'WAREHOUSE_STOCK_TRANSFER_ADVICE_943' && document.asn)
     store.update('ASN', document.asn, {sentToWmsAt: store.now});
   // The answer to what was sent before says nothing about what goes out now.

@@ -3,14 +3,14 @@ import {keepNew} from '../model/record-keeping.ts';
 import {inMutation, Refusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {whenDue} from './due.ts';
-import {channelOfOrders, exchanges} from './integration-kinds.ts';
+import {brandsOf, channelsOf, exchanges} from './integration-kinds.ts';
 import {makeOrder} from './order-create.ts';
 import {numberAtPartner, queueDocument, referenceOf} from './edi.ts';
 import {cancelOfLine, cancelWhole, goOn} from './order-flow.ts';
 import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
 import {integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
-import {sum, sameText} from './plain.ts';
+import {sum, sameText, textsOf} from './plain.ts';
 import {productWithSku} from './product-data.ts';
 
 /** What becomes of a document. */
@@ -36,10 +36,12 @@ interface Content {
   isCanceled?: boolean;
 }
 
-/** What is wrong with the articles of a document. */
-const unknownIn = (store: Store, {lines = []}: Content, brand: string): string[] =>
+/** What is wrong with the articles of a document: those that no brand has. */
+const unknownIn = (store: Store, {lines = []}: Content, brands: readonly string[]): string[] =>
   lines.flatMap(({sku}, at) =>
-    productWithSku(store, brand, sku) ? [] : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
+    brands.some((brand) => productWithSku(store, brand, sku))
+      ? []
+      : [`PO1 line ${at + 1}: no product has the SKU ${sku}.`],
   );
 
 /** Names the line of a document that a refusal is about. */
@@ -58,8 +60,11 @@ function attempt({store}: Context, apply: () => Entity): Outcome {
   }
 }
 
+/** A document of a retailer, or what will be one. */
+type Received = Pick<Entity<'EDIDocument'>, 'integration' | 'type' | 'content' | 'order'>;
+
 /** The order that a partner knows by a number, in whatever channel it is now. */
-const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, number: unknown) =>
+const orderNamed = (context: Context, {integration}: Pick<Received, 'integration'>, number: unknown) =>
   context.store
     .referring('Order', 'origin', 'EDI')
     .find(
@@ -68,16 +73,38 @@ const orderNamed = (context: Context, {integration}: Entity<'EDIDocument'>, numb
         integrationOf(context, each)?.id === integration,
     );
 
+/** The first of a partner's brands that has all articles of a document, or else the only one that has any. */
+function brandOfArticles(store: Store, brands: readonly string[], {lines = []}: Content): string | undefined {
+  if (brands.length === 1) return brands[0];
+  const known = (brand: string): number => lines.filter(({sku}) => productWithSku(store, brand, sku)).length;
+  const having = brands.filter((brand) => known(brand) > 0);
+  return having.find((brand) => known(brand) === lines.length) ?? (having.length === 1 ? having[0] : undefined);
+}
+
+/** The order that a change is about. */
+const orderToChange = (context: Context, document: Received): Entity<'Order'> | undefined =>
+  context.store.get('Order', document.order) ??
+  orderNamed(context, document, (document.content as Content).purchaseOrderNumber);
+
+/** The brand that a document of a retailer is about: that of the order which it changes, or of its articles. */
+export function brandToldBy(context: Context, document: Received): string | null {
+  const {store} = context;
+  const brands = brandsOf(store.need('Integration', document.integration));
+  const order = document.type === 'ORDER_CHANGE_860' ? orderToChange(context, document) : undefined;
+  return order?.brand ?? brandOfArticles(store, brands, document.content as Content) ?? null;
+}
+
 /** The customer that a retailer is in the brand of the channel that takes its orders, made unless there is one. */
 export function customerFor({brand}: Entity<'SalesChannel'>, integrationId: string, context: Context): string {
   const {store} = context;
-  const {name: companyName, company, _customer} = store.need('Integration', integrationId);
+  const {name: companyName, company, _customers} = store.need('Integration', integrationId);
+  const own = textsOf(_customers);
   const customers = store.referring('Customer', 'brand', brand);
   const known =
-    customers.find((each) => each.id === _customer) ?? customers.find((each) => each.companyName === companyName);
-  const own = {brand, company, isActive: true, externalObjects: [], paymentTermDays: 0};
-  const {id} = known ?? keepNew('Customer', {companyName}, context, own);
-  if (id !== _customer) store.update('Integration', integrationId, {_customer: id});
+    customers.find((each) => own.includes(each.id)) ?? customers.find((each) => each.companyName === companyName);
+  const fields = {brand, company, isActive: true, externalObjects: [], paymentTermDays: 0};
+  const {id} = known ?? keepNew('Customer', {companyName}, context, fields);
+  if (!own.includes(id)) store.update('Integration', integrationId, {_customers: [...own, id]});
   return id;
 }
 
@@ -98,13 +125,17 @@ function orderInput(document: Entity<'EDIDocument'>, channel: Entity<'SalesChann
 }
 
 /** Makes the order of a document of a retailer, or says what is wrong with it. */
-export function takeOrder(context: Context, document: Entity<'EDIDocument'>): Outcome {
+export function takeOrder(context: Context, document: Entity<'EDIDocument'>, brand: string | null): Outcome {
   const {store} = context;
   const content = document.content as Content;
-  const channel = channelOfOrders(store, store.need('Integration', document.integration));
+  const brands = brand ? [brand] : brandsOf(store.need('Integration', document.integration));
+  const channel = channelsOf(store, document.integration).find(
+    (each) => !each.removedAt && brands.includes(each.brand),
+  );
   if (!channel) return failed('No sales channel takes the orders of this partner.');
-  const unknown = unknownIn(store, content, channel.brand);
+  const unknown = unknownIn(store, content, brands);
   if (unknown.length > 0) return failed(...unknown);
+  if (!brand) return failed('PO1: the articles are of several brands, and an order has those of one.');
   const number = content.purchaseOrderNumber;
   const twin = orderNamed(context, document, number);
   if (twin) return failed(`BEG: the order ${number} came in before, as ${twin.number}.`);
@@ -204,14 +235,18 @@ export function takeChange(context: Context, document: Entity<'EDIDocument'>): O
   const {store} = context;
   const content = document.content as Content;
   const number = content.purchaseOrderNumber;
-  const order = store.get('Order', document.order) ?? orderNamed(context, document, number);
+  const order = orderToChange(context, document);
   if (!order) return failed(`BCH: there is no order ${number}.`);
+  if (!brandsOf(store.need('Integration', document.integration)).includes(order.brand))
+    return {...failed(`BCH: the partner no longer deals with the brand of ${order.number}.`), order: order.id};
   const status = statusWithoutHold(store, order);
   if (!['PENDING', 'ORDERED'].includes(status)) {
     tooLate(context, order, `The EDI document 860 of ${number}`);
-    return {...failed(`BCH: the change came too late, because the order is ${status}.`), order: order.id};
+    const {newStatus} = order;
+    const shown = newStatus === 'ON_HOLD' ? `${newStatus} and was ${status} before` : newStatus;
+    return {...failed(`BCH: the change came too late, because the order is ${shown}.`), order: order.id};
   }
-  const unknown = unknownIn(store, content, order.brand);
+  const unknown = unknownIn(store, content, [order.brand]);
   return unknown.length > 0 ? failed(...unknown) : attempt(context, () => change(context, order, content));
 }
 

@@ -3,7 +3,7 @@ import type {Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {after, day, hour, minute} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {queue} from './edi-transmissions.ts';
-import {exchanges} from './integration-kinds.ts';
+import {brandsOf, channelsOf, exchanges} from './integration-kinds.ts';
 import {sum} from './plain.ts';
 import {toldQuantities} from './shop-quantities.ts';
 
@@ -17,27 +17,38 @@ function nextNight(moment: string): string {
   return tonight > moment ? tonight : after(tonight, day);
 }
 
-/** When a partner got its last report, or the last one before a moment. */
-const lastTo = (store: Store, {id}: Entity<'Integration'>, before?: string): string | undefined =>
-  store
-    .referring('EDIDocument', 'integration', id)
-    .filter((each) => each.type === report && (before === undefined || each.createdAt < before))
+/** Reports that a partner got so far. */
+const reportsTo = (store: Store, {id}: Entity<'Integration'>): Entity<'EDIDocument'>[] =>
+  store.referring('EDIDocument', 'integration', id).filter(({type}) => type === report);
+
+const lastOf = (reports: readonly Entity<'EDIDocument'>[]): string | undefined =>
+  reports
     .map(({createdAt}) => createdAt)
     .sort()
     .at(-1);
 
+/** Brands of a partner with a sales channel: each of them reports its own stock. */
+const reportingTo = (store: Store, integration: Entity<'Integration'>): string[] =>
+  brandsOf(integration).filter((brand) => channelsOf(store, integration.id).some((channel) => channel.brand === brand));
+
 /** When the next report is due; undefined for partners that get none: it is switched on by sending the first. */
 function dueAt(store: Store, integration: Entity<'Integration'>): string | undefined {
   if (integration.type !== 'EDI' || !exchanges(integration, 'OUTBOUND')) return undefined;
-  const last = lastTo(store, integration);
-  return last && nextNight(last);
+  const last = lastOf(reportsTo(store, integration));
+  return last && reportingTo(store, integration).length > 0 ? nextNight(last) : undefined;
 }
 
-/** What the sales channels of a partner are told of each listed product, and once of those taken off since. */
-export function stockReportOf(store: Store, integration: Entity<'Integration'>, at = store.now): {content: Fields} {
-  const last = lastTo(store, integration, at) ?? at;
-  const lines = store
-    .referring('SalesChannel', 'integration', integration.id)
+/** What the sales channels of a brand and partner are told of each listed product, and once of those taken off since. */
+export function stockReportOf(
+  store: Store,
+  integration: Entity<'Integration'>,
+  brand: string,
+  at = store.now,
+): {content: Fields} {
+  const before = reportsTo(store, integration).filter((each) => each.brand === brand && each.createdAt < at);
+  const last = lastOf(before) ?? at;
+  const lines = channelsOf(store, integration.id)
+    .filter((channel) => channel.brand === brand)
     .flatMap((channel) => store.referring('ProductSalesChannel', 'salesChannel', channel.id))
     .filter(({isListed, updatedAt}) => isListed !== false || updatedAt > last)
     .map((listing) => ({listing, product: store.need('Product', listing.product)}))
@@ -52,8 +63,10 @@ export function stockReportOf(store: Store, integration: Entity<'Integration'>, 
 const reporting = whenDue({
   all: (store) => store.all('Integration'),
   at: (integration, store) => dueAt(store, integration),
-  happens: (context, integration) =>
-    queue(context, integration, {type: report, ...stockReportOf(context.store, integration)}),
+  happens: (context, integration) => {
+    for (const brand of reportingTo(context.store, integration))
+      queue(context, integration, {type: report, brand, ...stockReportOf(context.store, integration, brand)});
+  },
 });
 
 export const ediStockReportRules: RuleSet = {time: [reporting]};

@@ -1,7 +1,15 @@
 /** Envelopes that carry documents between Endless and a trading partner, and the receipts that answer them. */
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
+import {momentAfterDuration} from '../model/duration.ts';
+import {lastMoment} from '../model/time.ts';
 import {writeFile} from './files.ts';
 import {exchanges, isConnected, settingOf, type Direction} from './integration-kinds.ts';
+
+/** Media type of the texts of documents. */
+const ediText = 'application/edi-x12';
+
+const isOlder = (moment: string, duration: string, now: string): boolean =>
+  (momentAfterDuration(moment, duration) ?? lastMoment) <= now;
 
 type WithStore = Pick<Context, 'store'>;
 
@@ -28,6 +36,20 @@ export function partnerOf(
 export function recipientOf(store: Store, id: unknown, brand: string): Entity<'Integration'> | undefined {
   const integration = store.get('Integration', id);
   return integration?.type === 'EDI' && isConnected(integration, 'OUTBOUND', brand) ? integration : undefined;
+}
+
+/** Whether documents are kept no longer: they are for seven years. */
+export const isDocumentForgotten = ({createdAt}: Entity<'EDIDocument'>, {now}: Store): boolean =>
+  isOlder(createdAt, 'P7Y', now);
+
+/** Whether a file is the text of a document that is kept no longer: texts are for 24 months. */
+export const isTextForgotten = ({contentType, createdAt}: Entity<'File'>, {now}: Store): boolean =>
+  contentType === ediText && isOlder(createdAt, 'P24M', now);
+
+/** The text of a document as it was transmitted, while it is kept. */
+export function textKept(store: Store, {rawFile}: Entity<'EDIDocument'>): Entity<'File'> | undefined {
+  const file = store.get('File', rawFile);
+  return file && !isTextForgotten(file, store) ? file : undefined;
 }
 
 /** Whether what a partner sends counts: under test it is read and answered, and changes nothing. */
@@ -76,23 +98,28 @@ function carry(
   });
 }
 
-function textOf(
-  {store}: WithStore,
-  {type, controlNumber, brand}: {type: string; controlNumber: string; brand?: string | null},
-): string {
-  const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
-  return writeFile({store}, {name, contentType: 'application/edi-x12', size: 700, _brand: brand}).id;
+/** What a document says at least: its kind, and the brand that it is about where that is known. */
+interface Said extends Fields {
+  type: string;
+  brand?: string | null;
 }
 
-const documentOf = (integration: Entity<'Integration'>): Fields => ({
+function textOf(
+  {store}: WithStore,
+  {type, controlNumber, brand, integration}: Said & Pick<Entity<'EDIDocument'>, 'controlNumber' | 'integration'>,
+): string {
+  const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
+  return writeFile({store}, {name, contentType: ediText, size: 700, _brand: brand, _integration: integration}).id;
+}
+
+const documentOf = (integration: Entity<'Integration'>) => ({
   integration: integration.id,
   partnerName: integration.name,
-  brand: integration.brands?.[0],
   attemptCount: 1,
   errors: [],
 });
 
-export function queue({store}: WithStore, integration: Entity<'Integration'>, fields: Fields): Entity<'EDIDocument'> {
+export function queue({store}: WithStore, integration: Entity<'Integration'>, fields: Said): Entity<'EDIDocument'> {
   return store.insert('EDIDocument', {
     ...documentOf(integration),
     direction: 'OUTBOUND',
@@ -106,7 +133,7 @@ export function queue({store}: WithStore, integration: Entity<'Integration'>, fi
 export function receive(
   context: WithStore,
   integration: Entity<'Integration'>,
-  fields: Fields & {type: string},
+  fields: Said,
   arrivedAt?: string,
 ): Entity<'EDIDocument'> {
   const controlNumber = nextControlNumber(context.store, 'EDIDocument', integration.id, 'INBOUND');
@@ -137,7 +164,8 @@ export function confirm(context: WithStore, document: Entity<'EDIDocument'>): vo
   const isOff = settingOf(integration, 'send_acknowledgements').value === false;
   if (!integration || !transaction || transaction.acknowledgedAt || isOff || isReceipt(document)) return;
   const content = {transmission: transaction.controlNumber, isReadable: true};
-  queue(context, integration, {type: receipt, reference: document.reference, content, _answers: transaction.id});
+  const {brand = null, reference} = document;
+  queue(context, integration, {type: receipt, brand, reference, content, _answers: transaction.id});
 }
 
 /** Takes in the partner's receipt for a document that was sent. */
@@ -146,8 +174,8 @@ export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>,
   const integration = store.need('Integration', document.integration);
   const transaction = store.need('EDITransaction', document.transaction);
   const content = {transmission: transaction.controlNumber, isAccepted};
-  const {reference = null} = document;
-  const own = {type: receipt, reference, content, status: 'PROCESSED', processedAt: store.now};
+  const {brand = null, reference = null} = document;
+  const own = {type: receipt, brand, reference, content, status: 'PROCESSED', processedAt: store.now};
   store.update('EDITransaction', transaction.id, {acknowledgedAt: store.now});
   return {acknowledgment: receive(context, integration, own).id};
 }
@@ -156,7 +184,7 @@ export function takeReceipt(context: WithStore, document: Entity<'EDIDocument'>,
 export function tradeDocument(
   context: WithStore,
   integration: Entity<'Integration'>,
-  {direction, ...fields}: {type: string; direction: Direction; brand: unknown} & Fields,
+  {direction, ...fields}: Said & {direction: Direction},
 ): Entity<'EDIDocument'> {
   if (direction === 'OUTBOUND') return queue(context, integration, fields);
   const {now} = context.store;

@@ -3,6 +3,7 @@ import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
 import {plus} from './decimal.ts';
 import {queue, recipientOf} from './edi-transmissions.ts';
 import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
+import {brandsOf} from './integration-kinds.ts';
 import {decimal, unitsOf} from './money.ts';
 import {chargedUnits, costOfUnits, pricedLines, storedFinancial, totalsOf} from './order-money.ts';
 import {integrationOf} from './order-state.ts';
@@ -195,7 +196,17 @@ export function orderShipping(context: Context, fulfillment: Entity<'OrderFulfil
   queue(context, integration, {type: 'WAREHOUSE_SHIPPING_ORDER_940', brand, order, ...said});
 }
 
+/** Whether what has no brand of its own goes through an integration that works for the brand of the request. */
+const isOfBrand = (store: Store, {integration}: {integration: string}, brand: string | undefined): boolean =>
+  !brand || brandsOf(store.need('Integration', integration)).includes(brand);
+
 export const ediRules: RuleSet = {
+  queries: {
+    ediDocuments: (_args, {store, caller}) =>
+      store.all('EDIDocument').filter((each) => each.brand ?? isOfBrand(store, each, caller?.brandId)),
+    ediTransactions: (_args, {store, caller}) =>
+      store.all('EDITransaction').filter((each) => isOfBrand(store, each, caller?.brandId)),
+  },
   computed: {
     EDITransaction: {documentCount: ({id}, {store}) => store.referring('EDIDocument', 'transaction', id).length},
   },

@@ -51,7 +51,7 @@ export function takeFor(purpose: FilePurpose, id: string | null | undefined, con
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
 export function writeFile(
   {store}: Pick<Context, 'store'>,
-  file: {name: string; contentType: string; size: number; _brand?: string | null},
+  file: {name: string; contentType: string; size: number; _brand?: string | null; _integration?: string},
 ): Entity<'File'> {
   return store.insert('File', {...file, size: String(file.size)});
 }

@@ -6,7 +6,6 @@ import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts'
 import {whenDue} from './due.ts';
 import {
   brandsOf,
-  channelOfOrders,
   channelsOf,
   providers,
   settingOf,
@@ -138,8 +137,10 @@ function openChannels(integration: Entity<'Integration'>, context: Context, befo
     });
     bringInChannel(channel, integration, store);
   }
-  const taking = isShop ? undefined : channelOfOrders(store, integration);
-  if (taking) customerFor(taking, integration.id, context);
+  const taking = isShop
+    ? []
+    : channelsOf(store, integration.id).filter(({brand}) => brandsOf(integration).includes(brand));
+  for (const channel of taking) customerFor(channel, integration.id, context);
 }
 
 /** Address at which the owner of an outside account grants access; the owner does so two minutes later. */

@@ -129,7 +129,7 @@ export function tryEach(context: Context, ids: readonly string[], change: (id: s
 }
 
 /** Background work can be read for 30 days after it ended. */
-export const isForgotten = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
+export const isProcessForgotten = ({finishedAt}: Entity<'Process'>, {now}: Store): boolean =>
   typeof finishedAt === 'string' && finishedAt < after(now, -daysOfProcesses * day);
 
 const unfinished = (store: Store): Entity<'Process'>[] =>
