@@ -73,6 +73,36 @@ it('a channel that ends leaves a listing that was taken off before as it is', ()
   expect(own()).toEqual(before);
 });
 
+it('a channel keeps its currency while it has prices, and a price counts where its product is listed', () => {
+  const {salesChannel} = caller.run<{salesChannel: {id: string}}>(
+    'createSalesChannel',
+    {name: 'Pop-up', type: 'OTHER', currency: 'EUR'},
+    'salesChannel { id }',
+  );
+  const {product} = caller.run<{product: {id: string}}>('addProduct', {sku: 'X-1', name: 'X'}, 'product { id }');
+  const {id} = product;
+  const bill = (): string[] => caller.reasons('updateSalesChannel', {id: salesChannel.id, currency: 'GBP'});
+  const price = {amount: {amount: '5.00', currency: 'EUR'}, salesChannelId: salesChannel.id};
+  const {prices} = caller.run<{product: {prices: {nodes: {id: string}[]}}}>(
+    'updateProductPrices',
+    {id, prices: [price]},
+    'product { prices { nodes { id } } }',
+  ).product;
+  expect(bill()).toEqual(['IN_USE']);
+  const lacksPrice = (): boolean => {
+    caller.wait('PT2M');
+    const read = 'query ($id: EndlessID!) { product(id: $id) { dataQuality { issues { check } } } }';
+    return JSON.stringify(caller.ask(read, {id})).includes('"PRICE"');
+  };
+  expect(lacksPrice(), 'listed nowhere').toBe(true);
+  caller.run('updateProductSalesChannels', {id, listings: [{salesChannelId: salesChannel.id}]});
+  expect(lacksPrice(), 'listed').toBe(false);
+  caller.run('updateProductSalesChannels', {id, removeSalesChannelIds: [salesChannel.id]});
+  expect(lacksPrice(), 'taken off').toBe(true);
+  caller.run('updateProductPrices', {id, prices: [], removeIds: prices.nodes.map((each) => each.id)});
+  expect(bill()).toEqual([]);
+});
+
 describe('the default channel', () => {
   const change = (id: string): unknown =>
     caller.run('setDefaultSalesChannel', {id}, 'previousDefault { name isDefault } salesChannel { name isDefault }');

@@ -40,7 +40,7 @@ const checks: Check[] = [
       !priceFor(store, {productId: id}) &&
       !store
         .referring('ProductSalesChannel', 'product', id)
-        .some((listing) => priceFor(store, {productId: id, salesChannelId: listing.salesChannel})),
+        .some(({isListed, salesChannel}) => isListed && priceFor(store, {productId: id, salesChannelId: salesChannel})),
     except: ['PART'],
   },
   {

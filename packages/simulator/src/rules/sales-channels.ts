@@ -77,9 +77,11 @@ const currencyOf = ({countryCode}: CreateSalesChannelInput, context: Context): u
 const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, channel) => {
   const {store, refuse} = context;
   if (input.isActive === false && channel.isDefault) throw refuse('IN_USE.default', ['isActive']);
-  const hasOrders = store.referring('Order', 'salesChannel', channel.id).length > 0;
+  const hasAmounts =
+    store.referring('Order', 'salesChannel', channel.id).length > 0 ||
+    store.referring('ProductPrice', 'priceable', channel.id).length > 0;
   const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
-  if (isOtherCurrency && hasOrders) throw refuse('IN_USE.currency', ['currency']);
+  if (isOtherCurrency && hasAmounts) throw refuse('IN_USE.currency', ['currency']);
   checkValues(context, input, channel.brand, channel);
   const {externalSalesChannelIds, ...facts} = input;
   const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
