@@ -9,7 +9,7 @@ import {sum, sumOf} from './plain.ts';
 import {converted} from './prices.ts';
 import {cancelPurchase, fulfillOffers, isEnded, linesOf} from './purchase-state.ts';
 import {draftPurchase} from './purchases.ts';
-import {conditionIn, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
+import {conditionIn, fitsIn, inventoryItemOf, letGo, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {
   componentsFor,
   neededOf,
@@ -177,12 +177,23 @@ const supplyScheduleOrder: MutationRule<'supplyScheduleOrder'> = (input, context
   return {supplyOrder, purchaseOrders};
 };
 
+/** Whether the components of a plan may lie in a place, together with what is there. */
+const fitTogether = (
+  context: Context,
+  plan: Entity<'SupplyOrder'>,
+  {id, isMixedAllowed}: Entity<'Location'>,
+): boolean =>
+  componentsOf(plan).every(({product}) => fitsIn(context, id, inventoryItemOf(context.store, product)?.id)) &&
+  (isMixedAllowed !== false || componentsOf(plan).length === 1);
+
 const supplyMakeManufacturing: MutationRule<'supplyMakeManufacturing'> = (input, context, plan) => {
   const {store, refuse} = context;
   const location = store.get('Location', input.productionLocationId);
   const startedAt = input.startedAt ?? store.now;
   const isShort = componentsOf(plan).some((component) => missingUnits(store, plan, component) > 0);
   if (isShort && input.allowShortComponents !== true) throw refuse('CONFIRMATION_REQUIRED', ['allowShortComponents']);
+  if (location && !fitTogether(context, plan, location))
+    throw refuse('LOCATION_NOT_ALLOWED.mixture', ['productionLocationId']);
   if (location) moveToProduction(context, plan, location.id);
   return {supplyOrder: store.update('SupplyOrder', plan.id, {status: 'IN_PROGRESS', startedAt})};
 };
@@ -202,11 +213,14 @@ interface Output {
   at: string;
 }
 
-function checkOutput({store, refuse}: Context, plan: Entity<'SupplyOrder'>, {locationId}: Output): void {
+function checkOutput(context: Context, plan: Entity<'SupplyOrder'>, {made, locationId}: Output): void {
+  const {store, refuse} = context;
   const location = store.get('Location', locationId);
   if (wmsOf(store, plan.warehouse, plan.brand)) throw refuse('MANAGED_BY_WMS', ['id']);
   if (location && location.warehouse !== plan.warehouse) throw refuse('INVALID_REFERENCE', ['locationId']);
-  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED', ['locationId']);
+  if (location && conditionIn(store, location.id, null)) throw refuse('LOCATION_NOT_ALLOWED.zone', ['locationId']);
+  if (location && made > 0 && !fitsIn(context, location.id, inventoryItemOf(store, plan.product)?.id))
+    throw refuse('LOCATION_NOT_ALLOWED.mixture', ['locationId']);
 }
 
 /**
