@@ -88,7 +88,7 @@ describe('the orders of a retailer', () => {
     expect(answers.map(({reference}) => reference)).toContain(named);
   });
 
-  it('come in from a retailer that was connected since, in its first brand', () => {
+  it('come in from a retailer that was connected since, which is a customer of each of its brands', () => {
     const {simulator, world} = caller.platform;
     const setUp = {name: 'Nippon Camp', provider: 'edi', type: 'EDI', credentials: {password: 'x'}};
     const settings = [{key: 'mailbox_id', value: 'NIPPON'}];
@@ -104,11 +104,11 @@ describe('the orders of a retailer', () => {
     caller.run('updateIntegration', {...change, brandIds, ...production}, '', 'dana-company');
     caller.run('updateIntegration', {...change, brandIds}, '', 'dana-company');
     const known = () => simulator.store.all('Customer').filter(({companyName}) => companyName === 'Nippon Camp');
-    expect(known(), 'before its first order').toHaveLength(1);
+    expect(known(), 'before its first order').toHaveLength(2);
     retailOrder('NC-1', 'Nippon Camp');
     expect(channels('NC-1')).toEqual(['Nippon Camp']);
     expect(problemsOfState(simulator.contextOfSystem(), world.ids)).toEqual([]);
-    expect(known().map(({brand}) => brand)).toEqual([brandIds[0]]);
+    expect(known().map(({brand}) => brand)).toEqual(brandIds);
   });
 });
 
@@ -120,6 +120,24 @@ describe('the orders of a shop', () => {
       number,
       lines: [{sku: mug, name: 'Enamel mug', quantity: 1, unitPrice: '14.00'}],
     });
+
+  it('arrive in the channel of the brand that has their articles', () => {
+    const [pine, junior] = [caller.id('bra:alder-pine'), caller.id('bra:alder-junior')];
+    const id = caller.id('int:shopify-uk');
+    caller.run('updateIntegration', {id, brandIds: [pine, junior]}, '', 'dana-company');
+    const place = (number: string, ...skus: string[]): unknown => {
+      const lines = skus.map((sku) => ({sku, name: sku, quantity: 1, unitPrice: '9.00'}));
+      const payment = {kind: 'PAYMENT', amount: `${9 * skus.length}.00`};
+      const event = {kind: 'shop.order_placed', shop: 'Shopify UK', number, lines, payment};
+      const [order] = playEvent(caller.platform.simulator, event).filter(({type}) => type === 'Order');
+      return caller.platform.simulator.store.get('Order', order?.id)?.brand;
+    };
+    expect([place('S-1', 'AJ-MUG-ENM-YEL'), place('S-2', mug), place('S-3', mug, 'NONE')]).toEqual([
+      junior,
+      pine,
+      pine,
+    ]);
+  });
 
   it('arrive in the channel that its waiting orders find when they come in', () => {
     const shop = {id: caller.id('int:shopify-eu')};

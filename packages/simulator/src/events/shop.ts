@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
-import {channelOfOrders, exchanges} from '../rules/integration-kinds.ts';
+import {brandOfArticles} from '../rules/edi-orders.ts';
+import {brandsOf, channelOfOrders, channelsOf, exchanges} from '../rules/integration-kinds.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, takesOrders, type SourceOrder} from '../rules/order-import.ts';
 import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
@@ -146,7 +147,12 @@ const placed = kindOf({
           each['type'] === 'SHOPPING_PLATFORM' &&
           (['name', 'externalDomain'] as const).some((key) => sameText(each[key], wanted)),
       );
-    const channel = found && channelOfOrders(store, found);
+    const articles = event.lines.flatMap(({sku}) => (sku === undefined ? [] : {sku}));
+    const brand = found && brandOfArticles(store, brandsOf(found), articles);
+    const channel =
+      found &&
+      (channelsOf(store, found.id).find((each) => !each['removedAt'] && each['brand'] === brand) ??
+        channelOfOrders(store, found));
     if (!found || !channel)
       throw new EventRefusal('NOT_FOUND', 'shop', `No shop called "${wanted}" has a sales channel.`);
     const waiting = (found['_orders'] as SourceOrder[] | undefined) ?? [];

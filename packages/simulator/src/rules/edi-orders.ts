@@ -73,8 +73,12 @@ const orderNamed = (context: Context, {integration}: Pick<Received, 'integration
         integrationOf(context, each)?.id === integration,
     );
 
-/** The first of a partner's brands that has all articles of a document, or else the only one that has any. */
-function brandOfArticles(store: Store, brands: readonly string[], {lines = []}: Content): string | undefined {
+/** The first of the brands of a partner or shop that has all articles of an order, or else the only one that has any. */
+export function brandOfArticles(
+  store: Store,
+  brands: readonly string[],
+  lines: readonly {sku: string}[],
+): string | undefined {
   if (brands.length === 1) return brands[0];
   const known = (brand: string): number => lines.filter(({sku}) => productWithSku(store, brand, sku)).length;
   const having = brands.filter((brand) => known(brand) > 0);
@@ -91,7 +95,7 @@ export function brandToldBy(context: Context, document: Received): string | null
   const {store} = context;
   const brands = brandsOf(store.need('Integration', document.integration));
   const order = document.type === 'ORDER_CHANGE_860' ? orderToChange(context, document) : undefined;
-  return order?.brand ?? brandOfArticles(store, brands, document.content as Content) ?? null;
+  return order?.brand ?? brandOfArticles(store, brands, (document.content as Content).lines ?? []) ?? null;
 }
 
 /** The customer that a retailer is in the brand of the channel that takes its orders, made unless there is one. */
