@@ -10,6 +10,7 @@ import {
   isBundleLine,
   itemStatusOf,
   linesOf,
+  openAlerts,
   openQuantity,
   statusOf,
   unallocatedQuantity,
@@ -280,6 +281,11 @@ export const invariants: Record<string, (context: Context) => string[]> = {
   totalsAddUp,
   shopsAreToldTheTruth: wrongNumbers,
   'statuses follow from lines': contradictedStatuses,
+  'nobody is alerted of an order that is over': ({store}) =>
+    store
+      .all('Order')
+      .filter(({id, newStatus}) => ['COMPLETED', 'CANCELED'].includes(newStatus) && openAlerts(store, id).length > 0)
+      .map(({number, newStatus}) => `${number} is ${newStatus} and has an open alert.`),
   'payments decide how far an order is paid': contradictedPayments,
   'units of lines add up': wrongUnits,
   'amounts are in one currency and on the right side of 0': wrongAmounts,
