@@ -157,6 +157,14 @@ describe('what waited for a connection', () => {
     caller.wait('P1D');
     expect(undeclared('updateIntegration', {id: integrationId, syncDirection: 'BIDIRECTIONAL'})).toEqual([]);
   });
+
+  it('happens with the answer that gives a supplier another connection, as the schema says', () => {
+    const {integrationId, supplierId} = issued();
+    caller.wait('PT30M');
+    caller.run('pauseIntegration', {id: integrationId});
+    caller.wait('P1D');
+    expect(undeclared('updateSupplier', {id: supplierId, ediIntegrationId: caller.id('int:edi')})).toEqual([]);
+  });
 });
 
 describe('what is kept of a document', () => {
