@@ -1,6 +1,6 @@
 /** Carriers and services that come with Endless: every company uses them, and switches them for itself. */
 import {beforeEach, describe, expect, it} from 'vitest';
-import {address, Outsider} from './support/outsider.ts';
+import {address, money, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
 const [alder, moorland] = ['dana-company', 'owen'];
@@ -141,5 +141,67 @@ describe('services of a carrier that is switched', () => {
         ids.map((id) => [id, {isActive, updatedAt: caller.platform.simulator.state.now}]),
       );
     }
+  });
+});
+
+describe('an account with a carrier', () => {
+  const postlink = caller.id('int:postlink');
+  const [pine, junior] = [caller.id('bra:alder-pine'), caller.id('bra:alder-junior')];
+  const account = {provider: 'postlink', type: 'CARRIER', credentials: {key: 'abc'}, syncDirection: 'BIDIRECTIONAL'};
+
+  const setUp = (name: string, number: string, brandIds: string[]): string =>
+    caller.run<{integration: {id: string}}>(
+      'setupIntegration',
+      {...account, name, brandIds, settings: [{key: 'account_number', value: number}]},
+      'integration { id }',
+      alder,
+    ).integration.id;
+
+  const connection = (who = alder): string | undefined =>
+    caller.ask<{carrier: {integration: {id: string} | null}}>(
+      'query ($id: EndlessID!) { carrier(id: $id) { integration { id } } }',
+      {id: caller.id('car:postlink')},
+      who,
+    ).carrier.integration?.id;
+
+  function label(): {reason: string; message: string}[] {
+    const items = [{sku: 'AP-LAMP-LED-BLK', quantity: 1, unitPrice: money('10.00')}];
+    const {id} = caller.order(items, {financialStatus: 'PAID', autoFulfill: true});
+    const carrierServiceId = caller.id('csv:postlink-parcel');
+    return caller.try('fulfillOrder', {id, carrierServiceId}).userErrors;
+  }
+
+  it('is its connection until the integration is removed, and so is the one that is set up again', () => {
+    expect(connection()).toBe(postlink);
+    caller.run('removeIntegration', {id: postlink}, '', alder);
+    expect(connection()).toBeUndefined();
+    expect(label()).toMatchObject([{message: 'The carrier has no integration that labels are bought through.'}]);
+    const again = setUp('Postlink account', 'PL-440217', [pine]);
+    expect(connection()).toBe(again);
+    expect(connection(moorland)).toBeUndefined();
+    expect(label()).toEqual([]);
+  });
+
+  it('beside another one has labels bought for its own brands', () => {
+    caller.run('updateIntegration', {id: postlink, brandIds: [junior]}, '', alder);
+    expect(label()).toMatchObject([{reason: 'INTEGRATION_NOT_ACTIVE'}]);
+    const second = setUp('Postlink for Alder & Pine', 'PL-440218', [pine]);
+    expect(label()).toEqual([]);
+    caller.run('pauseIntegration', {id: postlink}, '', alder);
+    expect(connection()).toBe(second);
+    caller.run('pauseIntegration', {id: second}, '', alder);
+    expect(label()).toMatchObject([{message: "The integration of the carrier isn't `ACTIVE`."}]);
+  });
+
+  it.each([
+    ['labels', {syncDirection: 'OUTBOUND'}, [], ['INTEGRATION_NOT_ACTIVE']],
+    ['services', {syncDirection: 'INBOUND'}, ['INTEGRATION_NOT_ACTIVE'], []],
+    ['nothing', {syncDirection: 'NONE'}, ['INTEGRATION_NOT_ACTIVE'], ['INTEGRATION_NOT_ACTIVE']],
+    ['nothing', {brandIds: []}, ['INTEGRATION_NOT_ACTIVE'], ['INTEGRATION_NOT_ACTIVE']],
+  ])('gives %s with %j', (_what, change, labels, services) => {
+    caller.run('updateIntegration', {id: postlink, ...change}, '', alder);
+    expect(label().map(({reason}) => reason)).toEqual(labels);
+    const run = {integrationId: postlink, action: 'IMPORT_CARRIER_SERVICES'};
+    expect(caller.reasons('runIntegrationAction', run, alder)).toEqual(services);
   });
 });

@@ -2,6 +2,7 @@
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {hasSource} from './at-source.ts';
+import {brandsOf, exchanges} from './integration-kinds.ts';
 import {integrationOf, raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
@@ -40,6 +41,28 @@ export const isSwitchedOn = (company: string | undefined, record: Entity<'Carrie
 /** Whether a company can choose a service: both it and its carrier are switched on. */
 export const isServiceOn = (store: Store, company: string | undefined, service: Entity<'CarrierService'>): boolean =>
   isSwitchedOn(company, service) && isSwitchedOn(company, carrierOf(store, service));
+
+/** Connections of a company to its accounts with a carrier, those that work first. */
+export const accountsWith = (
+  store: Store,
+  company: string | null | undefined,
+  {code}: Entity<'Carrier'>,
+): Entity<'Integration'>[] =>
+  ['ACTIVE', 'PAUSED', 'ERROR'].flatMap((status) =>
+    store
+      .referring('Integration', 'company', company)
+      .filter((each) => each.type === 'CARRIER' && each.provider === code && each.status === status),
+  );
+
+/** What keeps an account from having labels bought for a brand; nothing when they can be. */
+export function lackForLabels(
+  account: Entity<'Integration'>,
+  brand: string,
+): 'status' | 'brand' | 'direction' | undefined {
+  if (account.status !== 'ACTIVE') return 'status';
+  if (!brandsOf(account).includes(brand)) return 'brand';
+  return exchanges(account, 'OUTBOUND', brand) ? undefined : 'direction';
+}
 
 /** Changes of a carrier or service that an input switches on or off: what comes with Endless for the company alone. */
 function switched(
@@ -133,7 +156,8 @@ const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, contex
   const carrier = carrierOf(store, service);
   const foreign = changedFact(input);
   if (foreign && !carrier.company) throw refuse('READ_ONLY.predefined', [foreign]);
-  if (foreign && carrier.integration) throw refuse('READ_ONLY.integration', [foreign]);
+  if (foreign && accountsWith(store, carrier.company, carrier).length > 0)
+    throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
   return switched(service, carrier, input.isActive, context);
@@ -345,6 +369,10 @@ export const carriersRules: RuleSet = {
   work: {removeCustomCarrierMappings: removeMappings},
   computed: {
     Carrier: {
+      integration: (carrier, context) => {
+        const accounts = accountsWith(context.store, companyOf(context), carrier);
+        return (accounts.find((each) => brandsOf(each).includes(context.caller?.brandId ?? '')) ?? accounts[0])?.id;
+      },
       isActive: (carrier, context) => isSwitchedOn(companyOf(context), carrier),
       isCustom: ({company}) => Boolean(company),
       updatedAt: ownValue('updatedAt'),

@@ -175,6 +175,7 @@ const carrier: Provider = {
       code: 'IMPORT_CARRIER_SERVICES',
       name: 'Import services',
       description: 'Reads services that the carrier offers the account.',
+      direction: 'INBOUND',
     },
   ],
 };

@@ -3,7 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
-import {isServiceOn, isSwitchedOn} from './carriers.ts';
+import {accountsWith, isServiceOn, isSwitchedOn, lackForLabels} from './carriers.ts';
 import {addDays, dayIn, zoneAt} from './days.ts';
 import {announceShipment} from './edi.ts';
 import {
@@ -396,9 +396,9 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
   if (!isSwitchedOn(order.company, carrier)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
   if (input.carrierServiceId && !isServiceOn(store, order.company, service))
     throw refuse('INACTIVE.service', ['carrierServiceId']);
-  const connection = store.get('Integration', carrier.integration);
-  if (connection?.company !== order.company) throw refuse('INTEGRATION_NOT_ACTIVE.connection', ['carrierServiceId']);
-  if (connection.status !== 'ACTIVE') throw refuse('INTEGRATION_NOT_ACTIVE.status', ['carrierServiceId']);
+  const lacks = accountsWith(store, order.company, carrier).map((account) => lackForLabels(account, order.brand));
+  if (!lacks.includes(undefined))
+    throw refuse(`INTEGRATION_NOT_ACTIVE.${lacks[0] ?? 'connection'}`, ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);
   const labelled = containers.findIndex(({trackingNumber}) => trackingNumber);
   if (labelled >= 0) throw refuse('VALUE_NOT_ALLOWED.trackingNumber', ['containers', labelled, 'trackingNumber']);
