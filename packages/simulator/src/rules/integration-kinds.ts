@@ -260,5 +260,15 @@ export const exchanges = (
   brand?: string,
 ): boolean => isConnected(integration, direction, brand) && integration.status === 'ACTIVE';
 
+/** What an integration lacks for moving data in a direction; nothing for what needs neither brand nor direction. */
+export function lackFor(
+  direction: Direction | undefined,
+  integration: Entity<'Integration'>,
+): 'brand' | 'direction' | undefined {
+  if (!direction) return undefined;
+  if (brandsOf(integration).length === 0) return 'brand';
+  return isConnected(integration, direction) ? undefined : 'direction';
+}
+
 export const settingOf = (integration: Entity<'Integration'> | undefined, key: string): Setting =>
   (integration?._settings as Record<string, Setting> | undefined)?.[key] ?? {};

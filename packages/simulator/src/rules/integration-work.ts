@@ -1,7 +1,7 @@
 /** Background work of integrations: actions, imports of products and comparisons of stock. */
 import type {BulkEntry, Context, Entity, Fields, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {fetchDocuments} from './edi-exchange.ts';
-import {brandsOf, channelsOf, exchanges, settingOf} from './integration-kinds.ts';
+import {brandsOf, channelsOf, isConnected, lackFor, providers, settingOf, type Direction} from './integration-kinds.ts';
 import {isTold, pushedNow} from './listings.ts';
 import {
   compareOrders,
@@ -114,9 +114,16 @@ function linkedEntries(products: Entity<'Product'>[], integration: Entity<'Integ
   });
 }
 
+/** @throws Refusal when an integration has lost the brand or the direction that its work needs. */
+function checkLack(integration: Entity<'Integration'>, direction: Direction | undefined, {refuse}: Context): void {
+  const lack = lackFor(direction, integration);
+  if (lack) throw refuse(`INTEGRATION_NOT_ACTIVE.${lack}`, ['integrationId']);
+}
+
 const syncProducts: WorkRule = (input, context) => {
   const {store} = context;
   const integration = store.need('Integration', input.integrationId);
+  checkLack(integration, 'INBOUND', context);
   const chosen = input.productIds as string[] | null | undefined;
   const products = productsIn(store, integration).filter(({id}) => !chosen || chosen.includes(id));
   const linked = linkedEntries(products, integration);
@@ -279,6 +286,8 @@ const runIntegrationAction: WorkRule = (input, context, process) => {
   const {store} = context;
   const integration = store.need('Integration', input.integrationId);
   const action = String(input.action);
+  const kind = providers[integration.provider]?.actions.find(({code}) => code === action);
+  checkLack(integration, kind?.direction, context);
   const options = (input.options ?? {}) as Fields;
   if (action === 'IMPORT_PRODUCTS') return syncProducts({...options, integrationId: integration.id}, context, process);
   const fetches = action === 'SYNC_ORDERS' || action === 'RECONCILE_ORDERS';
@@ -298,7 +307,7 @@ const resumeIntegration: WorkRule = ({integrationId, since, skipMissedOrders}, c
   const {store} = context;
   const integration = store.need('Integration', integrationId);
   const {id} = integration;
-  const [comesIn, goesOut] = [exchanges(integration, 'INBOUND'), exchanges(integration, 'OUTBOUND')];
+  const [comesIn, goesOut] = [isConnected(integration, 'INBOUND'), isConnected(integration, 'OUTBOUND')];
   const earliest = hoursBefore(store.now, mostDays.resumeIntegration * 24);
   const start = typeof since === 'string' && since > earliest ? since : earliest;
   const results = [

@@ -7,6 +7,7 @@ import {whenDue} from './due.ts';
 import {
   brandsOf,
   channelsOf,
+  lackFor,
   providers,
   settingOf,
   type ActionKind,
@@ -330,16 +331,6 @@ const updateCollaborationStatus: MutationRule<'updateCollaborationStatus'> = (in
   return {integration: changed};
 };
 
-/** What an integration lacks for an action that moves data. */
-function lackFor(
-  {direction}: ActionKind,
-  {brands, syncDirection}: Entity<'Integration'>,
-): 'brand' | 'direction' | undefined {
-  if (!direction) return undefined;
-  if (brandsOf({brands}).length === 0) return 'brand';
-  return syncDirection === 'BIDIRECTIONAL' || syncDirection === direction ? undefined : 'direction';
-}
-
 /** A run of an action of an integration that hasn't ended. */
 const runOf = (context: Pick<Context, 'store'>, integration: string, action: string): Entity<'Process'> | undefined =>
   unfinishedProcess(
@@ -371,7 +362,7 @@ const runIntegrationAction: MutationRule<'runIntegrationAction'> = (input, conte
   const code = input.action;
   const action = providerOf(integration).actions.find((each) => each.code === code);
   if (!action) throw refuse('NOT_PERMITTED_FOR_TYPE', ['action']);
-  const lack = lackFor(action, integration);
+  const lack = lackFor(action.direction, integration);
   if (lack) throw refuse(`INTEGRATION_NOT_ACTIVE.${lack}`, ['integrationId']);
   checkOptions(action, input.options, store.now, refuse);
   if (runOf(context, integration.id, code)) throw refuse('PROCESS_RUNNING', ['action']);
@@ -392,7 +383,7 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
   const last = runsOf(store, integration.id, action.code).at(-1);
   const isRecent = last !== undefined && last.createdAt >= after(store.now, -30 * day);
   const isActive = integration.status === 'ACTIVE';
-  const {code, name, description, every} = action;
+  const {code, name, description, every, direction} = action;
   return {
     code,
     name,
@@ -401,7 +392,7 @@ function shownAction(integration: Entity<'Integration'>, action: ActionKind, con
     isAvailable: isActive && !runOf(context, integration.id, action.code),
     isScheduled: every !== undefined,
     lastProcess: isRecent ? last.id : null,
-    nextRunAt: every && isActive && !lackFor(action, integration) ? nextFull(after(store.now, 1), every) : null,
+    nextRunAt: every && isActive && !lackFor(direction, integration) ? nextFull(after(store.now, 1), every) : null,
     optionsSchema: action.optionsSchema ?? null,
   };
 }

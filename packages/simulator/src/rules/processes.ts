@@ -143,8 +143,8 @@ function statusAfter({results}: ReturnType<WorkRule>): string {
 
 const inFull = (entry: BulkEntry): Fields => ({id: null, externalId: null, message: null, error: null, ...entry});
 
-/** Does the work of a process. Undefined when a fault of a rule broke it off: then it has changed nothing. */
-function done(process: Entity<'Process'>, context: Context): ReturnType<WorkRule> | undefined {
+/** Does the work of a process. Words when it was refused, or a fault of a rule broke it off: then nothing has changed. */
+function done(process: Entity<'Process'>, context: Context): ReturnType<WorkRule> | string {
   const {store, rules} = context;
   const operation = process.operation;
   const caller = restored(process._caller as SavedCaller | null | undefined);
@@ -154,33 +154,45 @@ function done(process: Entity<'Process'>, context: Context): ReturnType<WorkRule
       work(process._input as Fields, {...inMutation(operation, context), caller}, process),
     );
   } catch (error) {
+    if (error instanceof Refusal) return error.message;
     context.failed(error);
-    return undefined;
+    return broken;
   }
 }
 
-/** Ends a process: with what its work came to, or with results that stand in the data set. */
-function finish(process: Entity<'Process'>, context: Context): void {
-  const {store} = context;
-  const prepared = process._results as BulkEntry[] | undefined;
-  const own = prepared ? {results: prepared} : done(process, context);
-  const result: ReturnType<WorkRule> = own ?? {results: [], message: broken};
+/** Ends a process with what its work came to, or with words for why it broke off. */
+function end(process: Entity<'Process'>, outcome: ReturnType<WorkRule> | string, store: Store): void {
+  const isBroken = typeof outcome === 'string';
+  const {results, message}: ReturnType<WorkRule> = isBroken ? {results: [], message: outcome} : outcome;
   store.update('Process', process.id, {
-    status: own ? statusAfter(own) : 'FAILED',
-    completedCount: result.results.length,
-    ...(own ? {totalCount: own.results.length} : {}),
+    status: isBroken ? 'FAILED' : statusAfter(outcome),
+    completedCount: results.length,
+    ...(isBroken ? {} : {totalCount: results.length}),
     finishedAt: store.now,
-    message: result.message ?? null,
-    results: result.results.map(inFull),
+    message: message ?? null,
+    results: results.map(inFull),
     _dueAt: null,
   });
 }
 
-/** Begins the work of a process that has waited, and ends it when it has had its time. */
+/** Does the work of a process and ends it; results of some stand in the data set. */
+function finish(process: Entity<'Process'>, context: Context): void {
+  const prepared = process._results as BulkEntry[] | undefined;
+  end(process, prepared ? {results: prepared} : done(process, context), context.store);
+}
+
+/**
+ * Begins the work of a process that has waited, and ends it when it has had its time. That of an integration which was
+ * paused, broke or was removed meanwhile doesn't begin.
+ */
 function step(context: Context, process: Entity<'Process'>): void {
+  const {store} = context;
   if (process.status === 'RUNNING') return finish(process, context);
   const length = lengthOf(process.totalCount ?? 0);
-  context.store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(context.store.now, length * second)});
+  const begun = store.update('Process', process.id, {status: 'RUNNING', _dueAt: after(store.now, length * second)});
+  const integration = store.get('Integration', process._integration);
+  if (integration && integration.status !== 'ACTIVE')
+    end(begun, `${integration.name} is ${integration.status}.`, store);
 }
 
 /** Runs an action of an integration as its schedule does: without waiting, and with a process that tells what it did. */
