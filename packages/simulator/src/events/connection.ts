@@ -1,16 +1,17 @@
 /** What becomes of a connection, whatever its outside system is: it fails, and it works again. */
 import type {Entity, Store} from '../model/rules.ts';
 import {failConnection} from '../rules/integrations.ts';
-import {EventRefusal, kindOf, name, named} from './event.ts';
+import {EventRefusal, integrationNamed, kindOf, name} from './event.ts';
 
 const integration = name('Name of the integration');
 const because = ['CONNECTION'];
 
 /** An integration by its name. @throws EventRefusal unless its connection fails, or doesn't, as wanted. */
-function connectionOf(store: Store, wanted: string, fails: boolean): Entity {
-  const found = named(store, 'Integration', 'name', wanted, 'integration');
-  const fits = fails ? found['_connectionFails'] === true : found['status'] === 'ACTIVE';
-  if (!fits || found['status'] === 'REMOVED')
+function connectionOf(store: Store, wanted: string, fails: boolean): Entity<'Integration'> {
+  const found = integrationNamed(store, wanted, ['name']);
+  if (!found) throw new EventRefusal('NOT_FOUND', 'integration', `There is no integration called "${wanted}".`);
+  const fits = fails ? found._connectionFails === true : found.status === 'ACTIVE';
+  if (!fits || found.status === 'REMOVED')
     throw new EventRefusal('STATUS_NOT_ALLOWED', 'integration', `${wanted} is ${found.status}.`);
   return found;
 }

@@ -103,6 +103,19 @@ export function named<Kind extends string>(
   return found;
 }
 
+/** The integration that has a text in one of some fields: a removed one only where no other has it. */
+export function integrationNamed(
+  store: Store,
+  wanted: string,
+  keys: readonly ('name' | 'externalDomain' | 'externalAccountId')[],
+  type?: string,
+): Entity<'Integration'> | undefined {
+  const found = store
+    .all('Integration')
+    .filter((each) => (!type || each.type === type) && keys.some((key) => sameText(each[key], wanted)));
+  return found.find(({status}) => status !== 'REMOVED') ?? found[0];
+}
+
 /** An integration of a type by its name, its domain or its account, which has one of some statuses. */
 export function connected(
   store: Store,
@@ -111,15 +124,10 @@ export function connected(
   field: string,
   statuses = ['ACTIVE'],
 ): Entity<'Integration'> {
-  const found = store
-    .all('Integration')
-    .filter((each) => each['type'] === type)
-    .find((each) =>
-      (['name', 'externalDomain', 'externalAccountId'] as const).some((key) => sameText(each[key], wanted)),
-    );
+  const found = integrationNamed(store, wanted, ['name', 'externalDomain', 'externalAccountId'], type);
   if (!found) throw new EventRefusal('NOT_FOUND', field, `No ${type} integration is called "${wanted}".`);
-  if (!statuses.includes(found['status']))
-    throw new EventRefusal('NOT_CONNECTED', field, `${found['name']} is ${found['status']}.`);
+  if (!statuses.includes(found.status))
+    throw new EventRefusal('NOT_CONNECTED', field, `${found.name} is ${found.status}.`);
   return found;
 }
 

@@ -16,6 +16,7 @@ import {
   centsOf,
   connected,
   EventRefusal,
+  integrationNamed,
   kindOf,
   linesNamed,
   name,
@@ -140,13 +141,7 @@ const placed = kindOf({
   because,
   play: ({shop: wanted, location: place, isLost, number, payment, ...event}, context) => {
     const {store} = context;
-    const found = store
-      .all('Integration')
-      .find(
-        (each) =>
-          each['type'] === 'SHOPPING_PLATFORM' &&
-          (['name', 'externalDomain'] as const).some((key) => sameText(each[key], wanted)),
-      );
+    const found = integrationNamed(store, wanted, ['name', 'externalDomain'], 'SHOPPING_PLATFORM');
     const articles = event.lines.flatMap(({sku}) => (sku === undefined ? [] : {sku}));
     const brand = found && brandOfArticles(store, brandsOf(found), articles);
     const channel =
