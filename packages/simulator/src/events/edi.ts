@@ -1,7 +1,7 @@
 /** What trading partners send by EDI: orders, changes, a warehouse's shipping advice, and receipts. */
 import * as z from 'zod';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
-import {confirm, isInProduction, receive, takeReceipt} from '../rules/edi-transmissions.ts';
+import {confirm, exchangesReceipts, isInProduction, receive, takeReceipt} from '../rules/edi-transmissions.ts';
 import {exchanges} from '../rules/integration-kinds.ts';
 import {fromSource} from '../rules/order-source.ts';
 import {shipBox} from '../rules/shipping.ts';
@@ -120,6 +120,8 @@ const receipt = kindOf({
   play: ({partner: wanted, controlNumber, isAccepted, errors = []}, context) => {
     const {store} = context;
     const integration = connected(store, 'EDI', wanted, 'partner');
+    if (!exchangesReceipts(integration))
+      throw new EventRefusal('NOT_CONNECTED', 'partner', `Nothing comes in from ${wanted}.`);
     const document = store
       .referring('EDIDocument', 'integration', integration.id)
       .find((each) => each['direction'] === 'OUTBOUND' && each['controlNumber'] === controlNumber);

@@ -8,6 +8,7 @@ import {answering, answerOf, brandToldBy, takeChange, takeOrder, type Outcome} f
 import {stockReportOf} from './edi-stock-reports.ts';
 import {
   confirm,
+  exchangesReceipts,
   isReceipt,
   nextControlNumber,
   partnerOf,
@@ -38,10 +39,10 @@ const steps = {
 
 const stepOf = ({status}: Entity<'EDIDocument'>) => steps[status as keyof typeof steps];
 
-/** Whether a document can go out, or a receipt for it come in. Receipts go out to each partner that is connected. */
+/** Whether a document can go out, or a receipt for it come in. */
 const canMoveOn = (store: Store, document: Entity<'EDIDocument'>): boolean =>
   document.status === 'SENT' || isReceipt(document)
-    ? store.need('Integration', document.integration).status === 'ACTIVE'
+    ? exchangesReceipts(store.get('Integration', document.integration))
     : partnerOf(store, document.integration, 'OUTBOUND', document.brand ?? undefined) !== undefined;
 
 /** Documents that the next step is due for. What has come in is applied; all else needs a connection that works. */

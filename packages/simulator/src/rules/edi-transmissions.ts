@@ -18,6 +18,10 @@ const receipt = 'FUNCTIONAL_ACKNOWLEDGMENT_997';
 
 export const isReceipt = ({type}: Fields): boolean => type === receipt;
 
+/** Whether receipts move between a partner and Endless: both ways, as long as data moves in any direction. */
+export const exchangesReceipts = (integration: Entity<'Integration'> | undefined): boolean =>
+  exchanges(integration, 'INBOUND') || exchanges(integration, 'OUTBOUND');
+
 /**
  * The trading partner that documents of a brand, or of any brand that it works for, go to or come from; undefined for
  * another integration.
