@@ -97,14 +97,6 @@ describe('products of a shop', () => {
     const channels = simulator.store.referring('SalesChannel', 'integration', shop);
     expect(channels.map(({brand}) => brand)).toEqual([pine, junior]);
   });
-
-  it('stay out when the shop has lost its brand before the work began', () => {
-    const process = start('syncProducts', {integrationId: shop});
-    change(shop, {brandIds: []});
-    const {results} = ended(process);
-    expect(results).toContainEqual({...skipped('48800120011'), message: 'Skipped: the shop works for no brand.'});
-    expect(simulator.store.all('Product').filter(({sku}) => sku === mug)).toEqual([]);
-  });
 });
 
 describe('an order that names a product of the shop alone', () => {

@@ -301,3 +301,84 @@ describe('a trading partner', () => {
     expect(documentsOf('WAREHOUSE_SHIPPING_ORDER_940')).toHaveLength(asked + more);
   });
 });
+
+describe('receipts', () => {
+  const kind = 'edi.receipt_997';
+
+  /** A document of a partner's that is in and that our receipt hasn't answered. */
+  function received(): void {
+    const lines = [{sku: 'AP-PLATE-ENM-WHT', quantity: 1}];
+    playEvent(simulator, {kind: 'edi.order_850', partner: 'Fellside Retail', purchaseOrderNumber: 'FS-90001', lines});
+    caller.wait('PT16M');
+  }
+
+  const waiting = (): unknown[] =>
+    documentsOf('FUNCTIONAL_ACKNOWLEDGMENT_997').flatMap(({id, status}) => (status === 'QUEUED' ? [id] : []));
+
+  it.each([{syncDirection: 'NONE'}, noBrand])('wait while nothing moves, and go on then: %j', (fields) => {
+    received();
+    const before = waiting();
+    expect(before).not.toEqual([]);
+    const sent = documentsOf('INVOICE_810').filter(({status}) => status === 'SENT');
+    limit('edi', fields);
+    caller.wait('PT2H');
+    expect(waiting()).toEqual(before);
+    for (const {id} of sent) expect(simulator.store.need('EDIDocument', id).status).toBe('SENT');
+    const event = {kind, partner: 'Fellside Retail', controlNumber: '112', isAccepted: true};
+    expect(refusalOf(event)).toBe('NOT_CONNECTED partner: Nothing comes in from Fellside Retail.');
+    limit('edi', {syncDirection: 'BIDIRECTIONAL', brandIds: [caller.id('bra:alder-pine')]});
+    expect(refusalOf(event)).toBe('none');
+    caller.wait('PT1M');
+    expect(waiting().filter((id) => before.includes(id))).toEqual([]);
+  });
+
+  it.each(['INBOUND', 'OUTBOUND'])('go both ways while data moves in one: %s', (syncDirection) => {
+    received();
+    limit('edi', {syncDirection});
+    expect(refusalOf({kind, partner: 'Fellside Retail', controlNumber: '112', isAccepted: true})).toBe('none');
+    caller.wait('PT16M');
+    expect(waiting()).toEqual([]);
+  });
+});
+
+describe('the hourly comparison', () => {
+  const line = {sku: 'AP-MUG-ENM-WHT', name: 'Enamel mug', quantity: 1, unitPrice: '14.00'};
+  const place = (shop: string, number: string): unknown =>
+    playEvent(simulator, {kind: 'shop.order_placed', shop, number, lines: [line]});
+
+  it.each([{syncDirection: 'OUTBOUND'}, noBrand])('adds orders of a time in which none came in: %j', (fields) => {
+    limit('shopify-uk', fields);
+    place('Shopify UK', 'UK-90001');
+    caller.wait('P1D');
+    expect(statusOf('UK-90001')).toBeUndefined();
+    limit('shopify-uk', {syncDirection: 'BIDIRECTIONAL', brandIds: [caller.id('bra:alder-pine')]});
+    caller.wait('PT1H');
+    expect(statusOf('UK-90001')).toBeDefined();
+  });
+
+  it('adds none from before the shop first let orders in', () => {
+    const [name, externalDomain] = ['Shopify DK', 'alder-pine-dk.example.com'];
+    const input = {provider: 'shopify', type: 'SHOPPING_PLATFORM', name, externalDomain};
+    const brandIds = [caller.id('bra:alder-pine')];
+    const {integration} = caller.run<{integration: {id: string}}>(
+      'setupIntegration',
+      {...input, brandIds},
+      'integration { id }',
+      'dana-company',
+    );
+    caller.wait('PT1H');
+    place(name, 'DK-1');
+    const change = (syncDirection: string): unknown =>
+      caller.run('updateIntegration', {id: integration.id, syncDirection}, '', 'dana-company');
+    change('BIDIRECTIONAL');
+    place(name, 'DK-2');
+    change('OUTBOUND');
+    place(name, 'DK-3');
+    change('INBOUND');
+    caller.wait('PT2H');
+    expect(['DK-1', 'DK-2', 'DK-3'].map((number) => statusOf(number) !== undefined)).toEqual([false, true, true]);
+    caller.run('runIntegrationAction', {integrationId: integration.id, action: 'SYNC_ORDERS'}, '', 'dana-company');
+    caller.wait('PT1M');
+    expect(statusOf('DK-1')).toBeDefined();
+  });
+});

@@ -17,6 +17,8 @@ export interface SettingKind {
   choices?: string[];
   /** Largest of the numbers from 0 on. */
   _most?: number;
+  /** Whether it tells one account of the outside system from another. */
+  _namesAccount?: boolean;
 }
 
 export interface ActionKind {
@@ -135,6 +137,7 @@ const wms = (label: string): Provider => ({
       kind: 'TEXT',
       description: `Code of the building in the system of ${label}.`,
       isRequired: true,
+      _namesAccount: true,
     },
     {
       key: 'cut_off_hour',
@@ -159,6 +162,7 @@ const carrier: Provider = {
       kind: 'TEXT',
       description: 'Number of your account with the carrier, printed on its invoices.',
       isRequired: true,
+      _namesAccount: true,
     },
     {
       key: 'label_format',
@@ -190,6 +194,7 @@ const edi: Provider = {
       kind: 'TEXT',
       description: 'Id of your mailbox with the EDI network.',
       isRequired: true,
+      _namesAccount: true,
     },
     {
       key: 'environment',

@@ -7,6 +7,7 @@ import {whenDue} from './due.ts';
 import {
   brandsOf,
   channelsOf,
+  isConnected,
   lackFor,
   providers,
   settingOf,
@@ -153,6 +154,27 @@ function askForAccess({externalDomain}: Pick<SetupIntegrationInput, 'externalDom
   };
 }
 
+/**
+ * The outside account that settings of an input name; undefined when they name none.
+ *
+ * @throws Refusal when another integration of the company has it.
+ */
+function accountIn(
+  entries: readonly IntegrationSettingInput[] | null | undefined,
+  {id, provider, company}: {id?: string; provider: string; company: string | undefined},
+  {store, refuse}: Context,
+): string | undefined {
+  const kind = providerOf({provider}).settings.find(({_namesAccount}) => _namesAccount);
+  const at = (entries ?? []).findIndex(({key}) => key === kind?.key);
+  const account = entries?.[at]?.value;
+  if (!kind || typeof account !== 'string') return undefined;
+  const isTaken = live(store, company).some(
+    (each) => each.id !== id && each.provider === provider && sameText(settingOf(each, kind.key).value, account),
+  );
+  if (isTaken) throw refuse('ALREADY_EXISTS.account', ['settings', at, 'value']);
+  return account;
+}
+
 function checkRequired(input: SetupIntegrationInput, settings: Record<string, Setting>, refuse: Refuse): void {
   const provider = providerOf(input);
   if (provider.grantsAccess && !input.externalDomain) throw refuse('REQUIRED.host', ['externalDomain']);
@@ -172,17 +194,25 @@ const setupIntegration: MutationRule<'setupIntegration'> = (input, context) => {
     throw refuse('ALREADY_EXISTS.account', ['externalDomain']);
   const settings = withSettings(input, input.settings, context);
   checkRequired(input, settings, refuse);
+  const externalAccountId = accountIn(input.settings, {...input, company}, context);
   if (!provider.grantsAccess && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const integration = keepNew('Integration', without(input, 'settings', 'credentials'), context, {
     brands: input.brandIds ?? [],
     collaborationStatus: 'NOT_SHARED',
     status: provider.grantsAccess ? 'SETTING_UP' : 'ACTIVE',
     _settings: settings,
-    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId: `${input.provider}-1`}),
+    ...(provider.grantsAccess ? askForAccess(input, store) : {externalAccountId}),
   });
   openChannels(integration, context);
   return {integration, authorizationUrl: integration.authorizationUrl ?? null};
 };
+
+/** Notes when data first came in, with a change that lets it in or keeps it out. */
+function firstLetIn(before: Entity<'Integration'>, changes: Partial<Entity<'Integration'>>, {now}: Store): Fields {
+  const wasLetIn = isConnected(before, 'INBOUND');
+  if (before._letInAt || wasLetIn === isConnected({...before, ...changes}, 'INBOUND')) return {};
+  return {_letInAt: wasLetIn ? before.createdAt : now};
+}
 
 const updateIntegration: MutationRule<'updateIntegration'> = (input, context, integration) => {
   const {store, refuse} = context;
@@ -192,18 +222,20 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   if (credentials && providerOf(integration).grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input.settings, context);
+  const externalAccountId = accountIn(input.settings, integration, context);
   const works = credentials && status === 'ERROR' ? {status: 'ACTIVE' as const, lastError: null} : {};
   const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
   const fields = {
     ...(name ? {name} : {}),
     ...(brandIds ? {brands: [...new Set(brandIds)]} : {}),
     ...(syncDirection ? {syncDirection} : {}),
+    ...(externalAccountId ? {externalAccountId} : {}),
     ...works,
     ...renewed,
     _settings,
   };
   freezeTold(store, integration.id, {...integration, ...fields});
-  const changed = store.update('Integration', integration.id, fields);
+  const changed = store.update('Integration', integration.id, {...fields, ...firstLetIn(integration, fields, store)});
   thawTold(store, integration.id);
   openChannels(changed, context, brandsOf(integration));
   return {integration: changed};
@@ -220,6 +252,15 @@ const pauseIntegration: MutationRule<'pauseIntegration'> = (input, {store}, inte
     }),
   };
 };
+
+const expired = 'The credentials have expired.';
+
+/** Why the test of a connection that doesn't work at present fails; nothing when it succeeds. */
+function faultOf(integration: Entity<'Integration'>, {now}: Store): string | undefined {
+  const {_connectionFails, _credentialsEndAt: end, lastError} = integration;
+  if (typeof end === 'string' && end <= now) return expired;
+  return _connectionFails === true ? (lastError ?? expired) : undefined;
+}
 
 /** Lets data move again, and starts the run that brings in and tells a shop what was missed. */
 function makeActive(
@@ -241,7 +282,8 @@ function makeActive(
 }
 
 const resumeIntegration: MutationRule<'resumeIntegration'> = (input, context, integration) => {
-  if (integration._connectionFails === true) throw context.refuse('CONNECTION_FAILED', ['id']);
+  const fault = faultOf(integration, context.store);
+  if (fault) throw context.refuse('CONNECTION_FAILED', ['id'], `The connection test failed: ${fault}`);
   return makeActive(context, integration, input.skipMissedOrders);
 };
 
@@ -274,6 +316,10 @@ function disconnect(context: Context, integration: Entity<'Integration'>): Entit
     for (const {id} of store.referring(type, 'integration', integration.id)) store.remove(type, id);
   for (const {id} of store.referring('Supplier', 'ediIntegration', integration.id))
     store.update('Supplier', id, {ediIntegration: null});
+  for (const status of ['QUEUED', 'RECEIVED'])
+    for (const document of store.referring('EDIDocument', 'status', status))
+      if (document.integration === integration.id)
+        store.update('EDIDocument', document.id, {status: 'FAILED', errors: ['The integration was removed.']});
   // A warehouse that stands for a location is never run with Endless.
   for (const warehouse of store.referring('Warehouse', 'integration', integration.id))
     if (isManaged(warehouse)) store.update('Warehouse', warehouse.id, {integration: null, lastInventorySyncAt: null});
@@ -424,7 +470,21 @@ function settingsOf(integration: Entity<'Integration'>): Fields[] {
 /** The outside system no longer answers: nothing is exchanged until the connection works and is resumed. */
 export function failConnection(store: Store, id: string, lastError: string): void {
   freezeTold(store, id);
-  store.update('Integration', id, {status: 'ERROR', lastError, _credentialsEndAt: null, _connectionFails: true});
+  store.update('Integration', id, {
+    status: 'ERROR',
+    lastError,
+    pausedAt: null,
+    _resumeAt: null,
+    _credentialsEndAt: null,
+    _connectionFails: true,
+  });
+}
+
+/** A pause ends at its time: with an error when the connection doesn't work. */
+function resumeByItself(context: Context, integration: Entity<'Integration'>): void {
+  const fault = faultOf(integration, context.store);
+  if (fault) failConnection(context.store, integration.id, fault);
+  else makeActive(context, integration);
 }
 
 interface Coming {
@@ -466,12 +526,9 @@ function comingFor(integration: Entity<'Integration'>): Coming[] {
   const {id, status} = integration;
   const all: [at: unknown, happens: Coming['happens']][] = [
     [integration._grantAt, (context) => grant(integration, context)],
-    [status === 'PAUSED' && integration._resumeAt, (context) => makeActive(context, integration)],
+    [status === 'PAUSED' && integration._resumeAt, (context) => resumeByItself(context, integration)],
     [status === 'SETTING_UP' && after(integration.createdAt, 14 * day), (context) => disconnect(context, integration)],
-    [
-      status === 'ACTIVE' && integration._credentialsEndAt,
-      ({store}) => failConnection(store, id, 'The credentials have expired.'),
-    ],
+    [status === 'ACTIVE' && integration._credentialsEndAt, ({store}) => failConnection(store, id, expired)],
     [integration._supportActsAt, (context) => supportActs(integration, context)],
     [
       integration._declinedAt,

@@ -44,9 +44,9 @@ export const hoursBefore = (moment: string, hours: number): string => minutesAft
 
 /** How far back the hourly run looks, which is also what the action does: never to before orders were let in. */
 export function reconciledSince(integration: Entity<'Integration'>, now: string): string {
-  const letIn = settingOf(integration, 'import_orders').updatedAt ?? integration.createdAt;
-  const earliest = hoursBefore(now, reconciledHours);
-  return letIn > earliest ? letIn : earliest;
+  const firstLetIn = textOf(integration._letInAt) ?? integration.createdAt;
+  const switchedOn = settingOf(integration, 'import_orders').updatedAt ?? firstLetIn;
+  return [firstLetIn, switchedOn, hoursBefore(now, reconciledHours)].reduce(later);
 }
 
 const waitingOrders = (integration: Entity<'Integration'>): SourceOrder[] =>
