@@ -32,25 +32,6 @@ it('has the delivery term of the supplier unless its own is given, and none wher
   expect(create({}, 'incoterms')).toEqual({incoterms: null});
 });
 
-it('that was drafted before its supplier changed the currency is compared with the minimum at the rate of the day', () => {
-  const brandId = caller.id('bra:alder-pine');
-  const {supplier} = caller.run<{supplier: {id: string}}>(
-    'registerSupplier',
-    {name: 'Osaka Tools', currency: 'EUR', brandIds: [brandId]},
-    'supplier { id }',
-  );
-  const items = [{productId: caller.id('prd:AP-LAMP-LED-BLK'), quantity: 1, unitCost: '50'}];
-  const input = {supplierId: supplier.id, brandId, warehouseId: caller.id('whs:leeds'), items};
-  const id = String(create(input, 'id')['id']);
-  const issueAbove = (minimum: string): string[] => {
-    caller.run('updateSupplier', {id: supplier.id, currency: 'JPY', minimumOrderValue: money(minimum, 'JPY')});
-    return caller.reasons('issuePurchaseOrder', {id, delivery: 'MANUAL'});
-  };
-  // 50.00 euro are 8,688 yen.
-  expect(issueAbove('9000')).toEqual(['CONFIRMATION_REQUIRED']);
-  expect(issueAbove('8000')).toEqual([]);
-});
-
 it('keeps the files that it is given, and its own PDF whatever replaces them', () => {
   const upload = (name: string): string =>
     caller.run<{file: {id: string}}>(
