@@ -115,6 +115,17 @@ it('a service that a shop sold needs no stock, whatever the shop says', () => {
   ]);
 });
 
+it('goods that a buyer adds to services ask for an address', () => {
+  const service = {sku: 'AP-SVC-WARRANTY', name: 'Warranty', quantity: 1, unitPrice: '19.00'};
+  const shop = {shop: 'Shopify EU', order: 'EU-10'};
+  const play = (event: Fields): unknown[] => playEvent(caller.platform.simulator, event);
+  const [order] = play({kind: 'shop.order_placed', shop: 'Shopify EU', number: 'EU-10', lines: [service]});
+  const alerts = (): unknown[] => caller.read((order as {id: string}).id).statusAlerts.map(({kind}) => kind);
+  expect(alerts()).toEqual(['PAYMENT_PENDING']);
+  play({kind: 'shop.order_edited', ...shop, add: [{sku: lamp, name: 'Lamp', quantity: 1, unitPrice: '42.00'}]});
+  expect(alerts()).toContain('INCOMPLETE_ADDRESS');
+});
+
 it('an event names no order that it did not change', () => {
   const id = caller.id('ord:10390');
   const {updatedAt} = caller.read(id);

@@ -7,10 +7,10 @@ import {releaseByItself} from './allocation.ts';
 import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {locate, located} from './geocoding.ts';
-import {goOn, lacksAddress} from './order-flow.ts';
+import {checkAddress, goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkOrderAmounts, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
-import {isReadOnly, linesOf, raiseAlert, settleOrder, stockLines} from './order-state.ts';
+import {isReadOnly, linesOf, settleOrder, stockLines} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
 import {keepSourceAddresses} from './at-source.ts';
 import {keepAddress} from './shipping.ts';
@@ -157,8 +157,7 @@ export function makeOrder(context: Context, input: Head & {items: readonly Field
 
 /** Completes a new order that has its lines and payments, and lets it go as far as it goes by itself. */
 export function finishOrder(context: Context, order: Entity<'Order'>): Entity {
-  if (lacksAddress(context, order))
-    raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
+  checkAddress(context, order);
   locate(context, order);
   chooseService(context, order);
   settleOrder(context, order.id);

@@ -25,6 +25,7 @@ import {
   linesOf,
   openQuantity,
   paymentLetsGo,
+  raiseAlert,
   settleOrder,
   stockLines,
   uncut,
@@ -50,6 +51,12 @@ export const lacksAddress = (context: Context, order: Entity<'Order'>): boolean 
   !order.shippingAddress &&
   order.fulfillmentMethod !== 'PICKUP' &&
   stockLines(context.store, order.id).some((item) => openQuantity(item) > 0);
+
+/** Alerts that goods of an order can't be sent for want of an address. */
+export function checkAddress(context: Context, order: Entity<'Order'>): void {
+  if (lacksAddress(context, order))
+    raiseAlert(context, order.id, 'INCOMPLETE_ADDRESS', 'The order has no shipping address.');
+}
 
 /** Approves an order, allocates it unless told otherwise, and releases what may go. */
 function approve(context: Context, order: Entity<'Order'>, allocate: boolean): Entity<'Order'> {

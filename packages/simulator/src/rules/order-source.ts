@@ -11,7 +11,7 @@ import {
 } from './at-source.ts';
 import {exchanges} from './integration-kinds.ts';
 import {money} from './money.ts';
-import {cancelOfLine, cancelWhole, endHold, goOn} from './order-flow.ts';
+import {cancelOfLine, cancelWhole, checkAddress, endHold, goOn} from './order-flow.ts';
 import {settlePayments, storedFinancial} from './order-money.ts';
 import {keepRefund} from './order-payments.ts';
 import {changeProduct, changeQuantity, isNamed, takeOff} from './order-lines.ts';
@@ -148,6 +148,7 @@ function addLines(context: Context, order: Entity<'Order'>, lines: readonly Sour
   for (const line of lines)
     if (beforeWork.has(statusOf(context, order))) addSourceLine(context, order, line);
     else tooLate(context, order, `The line ${line.name}`, {added: [line]});
+  checkAddress(context, order);
 }
 
 /** What still waits once a newer change says more of the same. */
