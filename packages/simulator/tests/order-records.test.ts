@@ -126,6 +126,22 @@ it('goods that a buyer adds to services ask for an address', () => {
   expect(alerts()).toContain('INCOMPLETE_ADDRESS');
 });
 
+it('goods that a buyer adds together with an address ask for none', () => {
+  const service = {sku: 'AP-SVC-WARRANTY', name: 'Warranty', quantity: 1, unitPrice: '19.00'};
+  const shop = {shop: 'Shopify EU', order: 'EU-11'};
+  const {simulator} = caller.platform;
+  const [order] = playEvent(simulator, {
+    kind: 'shop.order_placed',
+    shop: 'Shopify EU',
+    number: 'EU-11',
+    lines: [service],
+  });
+  const add = [{sku: lamp, name: 'Lamp', quantity: 1, unitPrice: '42.00'}];
+  playEvent(simulator, {kind: 'shop.order_edited', ...shop, shippingAddress: address, add});
+  const alerts = simulator.store.referring('OrderStatusAlert', 'order', order?.id);
+  expect(alerts.filter(({kind}) => kind === 'INCOMPLETE_ADDRESS')).toEqual([]);
+});
+
 it('an event names no order that it did not change', () => {
   const id = caller.id('ord:10390');
   const {updatedAt} = caller.read(id);

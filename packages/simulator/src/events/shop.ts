@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {keepAtSource, waitingAtSource, type SourceChange} from '../rules/at-source.ts';
-import {brandOfArticles} from '../rules/edi-orders.ts';
 import {brandsOf, channelOfOrders, channelsOf, exchanges} from '../rules/integration-kinds.ts';
 import {letProductIn} from '../rules/integration-work.ts';
 import {importOrders, takesOrders, type SourceOrder} from '../rules/order-import.ts';
@@ -10,6 +9,7 @@ import {balanceOf, paidOf, storedFinancial} from '../rules/order-money.ts';
 import {applySourceChange, fromSource} from '../rules/order-source.ts';
 import {integrationOf, openQuantity} from '../rules/order-state.ts';
 import {sameText} from '../rules/plain.ts';
+import {brandOfArticles} from '../rules/product-data.ts';
 import {
   address,
   amount,

@@ -2,7 +2,7 @@
 import type {Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store, WorkRule} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {hasSource} from './at-source.ts';
-import {brandsOf, exchanges} from './integration-kinds.ts';
+import {brandsOf} from './integration-kinds.ts';
 import {integrationOf, raiseAlert, resolveAlert} from './order-state.ts';
 import {sameText} from './plain.ts';
 import {companyOf, startProcess, tryEach} from './processes.ts';
@@ -53,16 +53,6 @@ export const accountsWith = (
       .referring('Integration', 'company', company)
       .filter((each) => each.type === 'CARRIER' && each.provider === code && each.status === status),
   );
-
-/** What keeps an account from having labels bought for a brand; nothing when they can be. */
-export function lackForLabels(
-  account: Entity<'Integration'>,
-  brand: string,
-): 'status' | 'brand' | 'direction' | undefined {
-  if (account.status !== 'ACTIVE') return 'status';
-  if (!brandsOf(account).includes(brand)) return 'brand';
-  return exchanges(account, 'OUTBOUND', brand) ? undefined : 'direction';
-}
 
 /** Changes of a carrier or service that an input switches on or off: what comes with Endless for the company alone. */
 function switched(

@@ -11,7 +11,7 @@ import {addLine, changeQuantity} from './order-lines.ts';
 import {fromSource, tooLate} from './order-source.ts';
 import {integrationOf, linesOf, settleOrder, statusWithoutHold} from './order-state.ts';
 import {sum, sameText, textsOf} from './plain.ts';
-import {productWithSku} from './product-data.ts';
+import {brandOfArticles, productWithSku} from './product-data.ts';
 
 /** What becomes of a document. */
 export interface Outcome extends Fields {
@@ -72,18 +72,6 @@ const orderNamed = (context: Context, {integration}: Pick<Received, 'integration
         (numberAtPartner(each) ?? each.purchaseOrderNumber) === number &&
         integrationOf(context, each)?.id === integration,
     );
-
-/** The first of the brands of a partner or shop that has all articles of an order, or else the only one that has any. */
-export function brandOfArticles(
-  store: Store,
-  brands: readonly string[],
-  lines: readonly {sku: string}[],
-): string | undefined {
-  if (brands.length === 1) return brands[0];
-  const known = (brand: string): number => lines.filter(({sku}) => productWithSku(store, brand, sku)).length;
-  const having = brands.filter((brand) => known(brand) > 0);
-  return having.find((brand) => known(brand) === lines.length) ?? (having.length === 1 ? having[0] : undefined);
-}
 
 /** The order that a change is about. */
 const orderToChange = (context: Context, document: Received): Entity<'Order'> | undefined =>

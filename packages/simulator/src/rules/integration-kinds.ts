@@ -265,13 +265,17 @@ export const exchanges = (
   brand?: string,
 ): boolean => isConnected(integration, direction, brand) && integration.status === 'ACTIVE';
 
-/** What an integration lacks for moving data in a direction; nothing for what needs neither brand nor direction. */
+/**
+ * What an integration lacks for moving data in a direction, of a brand or of any; nothing for what needs neither brand nor
+ * direction.
+ */
 export function lackFor(
   direction: Direction | undefined,
   integration: Entity<'Integration'>,
+  brand = brandsOf(integration)[0],
 ): 'brand' | 'direction' | undefined {
   if (!direction) return undefined;
-  if (brandsOf(integration).length === 0) return 'brand';
+  if (!brand || !brandsOf(integration).includes(brand)) return 'brand';
   return isConnected(integration, direction) ? undefined : 'direction';
 }
 

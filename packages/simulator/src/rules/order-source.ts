@@ -148,7 +148,7 @@ function addLines(context: Context, order: Entity<'Order'>, lines: readonly Sour
   for (const line of lines)
     if (beforeWork.has(statusOf(context, order))) addSourceLine(context, order, line);
     else tooLate(context, order, `The line ${line.name}`, {added: [line]});
-  checkAddress(context, order);
+  if (lines.length > 0) checkAddress(context, context.store.need('Order', order.id));
 }
 
 /** What still waits once a newer change says more of the same. */

@@ -9,6 +9,18 @@ export const productsOf = (store: Store, brand: string): Entity<'Product'>[] =>
 export const productWithSku = (store: Store, brand: string, sku: string): Entity<'Product'> | undefined =>
   productsOf(store, brand).find((product) => sameText(product.sku, sku));
 
+/** The first of the brands of a partner or shop that has all articles of an order, or else the only one that has any. */
+export function brandOfArticles(
+  store: Store,
+  brands: readonly string[],
+  lines: readonly {sku: string}[],
+): string | undefined {
+  if (brands.length === 1) return brands[0];
+  const known = (brand: string): number => lines.filter(({sku}) => productWithSku(store, brand, sku)).length;
+  const having = brands.filter((brand) => known(brand) > 0);
+  return having.find((brand) => known(brand) === lines.length) ?? (having.length === 1 ? having[0] : undefined);
+}
+
 const packages = ['innerPack', 'masterCarton'] as const;
 
 export function gtinsOf(product: Pick<Entity<'Product'>, 'gtin' | (typeof packages)[number]>): string[] {

@@ -3,7 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
 import {after, day} from '../model/time.ts';
 import {announcedReturns} from './asn-state.ts';
-import {accountsWith, isServiceOn, isSwitchedOn, lackForLabels} from './carriers.ts';
+import {accountsWith, isServiceOn, isSwitchedOn} from './carriers.ts';
 import {addDays, dayIn, zoneAt} from './days.ts';
 import {announceShipment} from './edi.ts';
 import {
@@ -20,7 +20,7 @@ import {
   warehouseName,
   wmsOfWork,
 } from './fulfillment-state.ts';
-import {exchanges} from './integration-kinds.ts';
+import {exchanges, lackFor} from './integration-kinds.ts';
 import {count, integrationOf, raiseAlert, settleOrder} from './order-state.ts';
 import {textsOf} from './plain.ts';
 import {contentsOf, inventoryItemOf, isActive} from './quantities.ts';
@@ -396,7 +396,9 @@ export const fulfillOrder: MutationRule<'fulfillOrder'> = (input, context, order
   if (!isSwitchedOn(order.company, carrier)) throw refuse('INACTIVE.carrier', ['carrierServiceId']);
   if (input.carrierServiceId && !isServiceOn(store, order.company, service))
     throw refuse('INACTIVE.service', ['carrierServiceId']);
-  const lacks = accountsWith(store, order.company, carrier).map((account) => lackForLabels(account, order.brand));
+  const lacks = accountsWith(store, order.company, carrier).map((account) =>
+    account.status === 'ACTIVE' ? lackFor('OUTBOUND', account, order.brand) : 'status',
+  );
   if (!lacks.includes(undefined))
     throw refuse(`INTEGRATION_NOT_ACTIVE.${lacks[0] ?? 'connection'}`, ['carrierServiceId']);
   const containers = packing(input, store, fulfillment);

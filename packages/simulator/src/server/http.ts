@@ -83,12 +83,14 @@ const httpOf = ({errors = []}: ExecutionResult): Http =>
 
 const sendable = ['application/json', 'application/graphql-response+json', 'multipart/mixed', 'text/event-stream'];
 
-/** Whether the header `Accept` names something that an answer can be sent as; all of it, when there is none. */
+/** Whether the header `Accept` names something that an answer can be sent as, in UTF-8; all of it, when there is none. */
 const canBeSent = (accept: string | null): boolean =>
   (accept || '*/*')
     .toLowerCase()
+    .replaceAll(/\s/g, '')
     .split(',')
-    .map((range) => range.split(';')[0]?.trim() ?? '')
+    .filter((range) => !/;charset=(?!utf-8(?:;|$))/.test(range))
+    .map((range) => range.split(';')[0] ?? '')
     .some((type) => sendable.some((each) => [each, each.replace(/\/.*/, '/*'), '*/*'].includes(type)));
 
 /** The answer to a request whose `Accept` names nothing that can be sent. */
