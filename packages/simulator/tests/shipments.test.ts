@@ -71,6 +71,41 @@ describe('a parcel', () => {
   });
 });
 
+describe('an empty list', () => {
+  const line = (made: OrderView): Fields => ({orderItemId: made.items.nodes[0]?.id, quantity: 1});
+
+  it.each([
+    ['no container', () => [], ['containers']],
+    ['an empty container', () => [{lines: []}], ['containers', '0', 'lines']],
+    [
+      'an empty container beside a full one',
+      (made: OrderView) => [{lines: [line(made)]}, {lines: []}],
+      ['containers', '1', 'lines'],
+    ],
+  ])('of goods, as %s, ships nothing', (_text, containers, field) => {
+    for (const [operation, more] of [
+      ['shipOrderManually', {}],
+      ['fulfillOrder', {carrierServiceId: caller.id('csv:postlink-parcel')}],
+    ] as const) {
+      const made = order({}, lamp, 2);
+      const input = {id: made.id, containers: containers(made), ...more};
+      expect(caller.try(operation, input).userErrors).toMatchObject([
+        {reason: 'INVALID_VALUE', field: ['input', ...field]},
+      ]);
+      expect(caller.read(made.id)).toMatchObject({newStatus: 'IN_PROGRESS', fulfillments: [{status: 'OPEN'}]});
+    }
+  });
+
+  it('of shipments takes none back', () => {
+    const made = order();
+    ship(made.id);
+    expect(caller.reasons('unshipOrder', {id: made.id, reason: 'Wrong parcel', shipmentIds: []})).toEqual([
+      'INVALID_VALUE',
+    ]);
+    expect(caller.read(made.id)).toMatchObject({newStatus: 'SHIPPED'});
+  });
+});
+
 describe('a label', () => {
   const label = (service: string, sku = lamp): Fields =>
     ship(order({}, sku).id, {carrierServiceId: caller.id(`csv:${service}`)}, 'fulfillOrder');

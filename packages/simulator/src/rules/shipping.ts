@@ -58,7 +58,7 @@ function chosenFulfillment({id, fulfillmentId}: Shipped, {store, refuse}: Contex
 
 /** What to pack: the given containers, or all that remains in one box. */
 const packing = ({containers}: Shipped, store: Store, {id}: Entity<'OrderFulfillment'>): Packed[] =>
-  containers?.length ? containers : [{packageType: 'BOX', lines: remainingUnits(store, id)}];
+  containers ?? [{packageType: 'BOX', lines: remainingUnits(store, id)}];
 
 /** Units that a fulfilment still has to ship. */
 export const remainingUnits = (store: Store, fulfillmentId: string): PackedLine[] =>
@@ -441,7 +441,7 @@ export const shipOrderManually: MutationRule<'shipOrderManually'> = (input, cont
 
 /** Shipments that are named, or all of the order that stand. Outside systems reverse theirs. */
 function chosenShipments(input: UnshipOrderInput, {store, refuse}: Context): Entity<'OrderShipment'>[] {
-  const ids = input.shipmentIds?.length ? input.shipmentIds : standingShipments(store, input.id).map(({id}) => id);
+  const ids = input.shipmentIds ?? standingShipments(store, input.id).map(({id}) => id);
   if (ids.some((id) => store.find(id)?.record.order !== input.id)) throw refuse('INVALID_REFERENCE', ['shipmentIds']);
   const own = ids.flatMap((id) => store.get('OrderShipment', id) ?? []);
   if (own.length < ids.length) throw refuse('READ_ONLY', ['id']);
