@@ -171,6 +171,53 @@ it('a request to stop leaves work alone that was asked before', () => {
   expect(String(other?.unfulfillmentRequestedAt) > String(asked?.unfulfillmentRequestedAt)).toBe(true);
 });
 
+describe('the line of a bundle counts the whole sets that its warehouse was asked for', () => {
+  const set = 'X-SET';
+  const lines = (id: string): Record<string, unknown> =>
+    Object.fromEntries(caller.read(id).items.nodes.map((line) => [line.sku, line['cancelRequestedQuantity']]));
+
+  function accepted(quantity: number): OrderView {
+    caller.run('addProduct', {
+      ...{sku: set, name: 'Set', type: 'BUNDLE', status: 'ACTIVE'},
+      compositionLines: [
+        {componentId: caller.id(`prd:${lamp}`), quantity: 2},
+        {componentId: caller.id(`prd:${mug}`), quantity: 1},
+      ],
+    });
+    const order = released([{sku: set, quantity}]);
+    caller.run('acceptOrderFulfillment', {id: order.fulfillments[0]?.id}, '', 'wms');
+    return order;
+  }
+
+  it('set by set, until it answers', () => {
+    const {id} = accepted(4);
+    for (const [quantity, asked] of [
+      [1, 1],
+      [2, 3],
+    ] as const) {
+      const before = [caller.read(id)['updatedAt'], caller.line(id, set)['updatedAt']].map(String);
+      caller.run('cancelOrderItem', {id: caller.line(id, set).id, quantity, reason: 'FRAUD'});
+      expect(lines(id)).toEqual({[set]: asked, [lamp]: 2 * asked, [mug]: asked});
+      const after = [caller.read(id)['updatedAt'], caller.line(id, set)['updatedAt']].map(String);
+      expect(after.map((moment, at) => moment > String(before[at]))).toEqual([true, true]);
+    }
+    expect(caller.line(id, set)).toMatchObject({releasedQuantity: 4, canceledQuantity: 0});
+    const [work] = workOf(id);
+    const items = work?.items.nodes.map((line) => ({
+      ...{fulfillmentItemId: line.id, quantity: line.cancelRequestedQuantity, isMissing: false},
+    }));
+    caller.run('reportOrderFulfillmentShort', {id: work?.id, items}, '', 'wms');
+    expect(lines(id)).toEqual({[set]: 0, [lamp]: 0, [mug]: 0});
+    expect(caller.line(id, set)).toMatchObject({releasedQuantity: 1, canceledQuantity: 3});
+  });
+
+  it('and all of them when the order is to be canceled', () => {
+    const {id} = accepted(3);
+    caller.run('cancelOrder', {id, reason: 'FRAUD'});
+    expect(lines(id)).toEqual({[set]: 3, [lamp]: 6, [mug]: 3});
+  });
+});
+
 describe('each request to a warehouse counts as refused after 24 hours of its own', () => {
   const reason = 'CUSTOMER_REQUEST';
   const cancel = (order: OrderView, sku: string, quantity = 1): void => {

@@ -242,9 +242,15 @@ function settleOtherLines(context: Context, order: Entity<'Order'>): void {
   }
 }
 
-/** Units of a line that a warehouse was asked for, because they are to be canceled, and hasn't answered for. */
-export const askedQuantity = (store: Store, item: Entity): number =>
-  sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
+/**
+ * Units of a line that a warehouse was asked for, because they are to be canceled, and hasn't answered for: of a bundle
+ * the sets of which nothing will be open once it gives them back.
+ */
+export function askedQuantity(store: Store, item: Entity): number {
+  if (isBundleLine(store, item))
+    return openQuantity(item) - setsWith(store, item, (part) => openQuantity(part) - askedQuantity(store, part));
+  return sum(store.referring('FulfillmentItem', 'orderItem', item.id).map((line) => line.cancelRequestedQuantity));
+}
 
 const lastShippedAt = (store: Store, orderId: string): string =>
   standingShipments(store, orderId).at(-1)?.shippedAt ?? store.now;
