@@ -49,7 +49,7 @@ it('keeps the files that it is given, and its own PDF whatever replaces them', (
   expect(names()).toEqual([pdf, {name: 'terms.pdf'}]);
   caller.run('updatePurchaseOrder', {id, supplierReference: 'F-1'});
   expect(names()).toEqual([pdf, {name: 'terms.pdf'}]);
-  caller.run('updatePurchaseOrder', {id, documentIds: [drawing]});
+  caller.run('updatePurchaseOrder', {id, documentIds: [drawing, drawing]});
   expect(names()).toEqual([pdf, {name: 'drawing.pdf'}]);
   caller.wait('P2D');
   expect(names(), 'a file is kept while something refers to it').toEqual([pdf, {name: 'drawing.pdf'}]);

@@ -185,6 +185,17 @@ describe('a list of shipments', () => {
   });
 });
 
+it('a shipment that is named twice is not taken back twice', () => {
+  const made = order({}, lamp, 4);
+  const containers = [{lines: [{orderItemId: made.items.nodes[0]?.id, quantity: 2}]}];
+  const [, second] = [0, 1].map(
+    () => caller.run<{shipment: Fields}>('shipOrderManually', {id: made.id, containers}, 'shipment { id }').shipment.id,
+  );
+  const {userErrors} = caller.try('unshipOrder', {id: made.id, shipmentIds: [second, second], reason: 'Wrong parcel'});
+  expect(userErrors).toMatchObject([{reason: 'DUPLICATE_ENTRY', field: ['input', 'shipmentIds', '1']}]);
+  expect(caller.line(made.id, lamp)).toMatchObject({shippedQuantity: 4});
+});
+
 it('a shipment of an outside system is taken back by nobody else', () => {
   const id = caller.id('ord:10391');
   caller.run('reloadOrders', {ids: [id]});

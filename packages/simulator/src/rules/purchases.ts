@@ -158,7 +158,7 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   }
   const fields = storedFieldsOf('PurchaseOrder', input, context);
   const issued = (purchase.documents ?? []).filter((id) => store.get('File', id)?._issued === true);
-  const documents = (input.documentIds ?? []).filter((id) => !issued.includes(id));
+  const documents = [...new Set(input.documentIds)].filter((id) => !issued.includes(id));
   for (const id of documents) takeFile(context, id);
   const changed = input.documentIds === undefined ? {} : {documents: [...issued, ...documents]};
   const {expectedOn = purchase.expectedOn ?? null} = input;
