@@ -567,6 +567,101 @@ describe('an amount that a sum leads to', () => {
   });
 });
 
+describe('the sums of an order', () => {
+  const most = '99999999999.99';
+  const large = (unitPrice = money(most), more: Fields = {}): OrderView =>
+    caller.order([{sku: lamp, quantity: 1, unitPrice}], {...open, ...more});
+  const refusedAt = (name: string, input: Fields): unknown[] =>
+    caller.try(name, input).userErrors.map(({reason, field}) => [reason, field?.slice(1).join('.')]);
+  const creation = (more: Fields, prices = [most]): unknown[] =>
+    refusedAt('createOrder', {
+      brandId: caller.id('bra:alder-pine'),
+      salesChannelId: caller.id('sch:direct'),
+      items: prices.map((price) => ({sku: lamp, quantity: 1, unitPrice: money(price)})),
+      ...more,
+    });
+
+  it('are what an answer can say when the order is made', () => {
+    expect(creation({}, [most, '0.01'])).toEqual([['VALUE_NOT_ALLOWED', 'items']]);
+    expect(creation({discount: money('1.00')}, [most, '0.01'])).toEqual([['VALUE_NOT_ALLOWED', 'items']]);
+    expect(creation({shippingCost: money('0.01')})).toEqual([['VALUE_NOT_ALLOWED', 'shippingCost']]);
+    expect(creation({tax: money('0.01'), taxesIncluded: false})).toEqual([['VALUE_NOT_ALLOWED', 'tax']]);
+  });
+
+  it('are what an answer can say when lines come or change', () => {
+    const {id, items} = large();
+    const [line] = items.nodes;
+    const item = {sku: lamp, quantity: 1, unitPrice: money('0.01')};
+    expect(refusedAt('addOrderItem', {orderId: id, item})).toEqual([['VALUE_NOT_ALLOWED', 'item.unitPrice']]);
+    expect(refusedAt('updateOrderItem', {id: line?.id, tax: money('0.01')})).toEqual([['VALUE_NOT_ALLOWED', 'tax']]);
+    expect(refusedAt('updateOrder', {id, tax: money('0.01')})).toEqual([['VALUE_NOT_ALLOWED', 'tax']]);
+    expect(total(caller.read(id))).toBe(most);
+  });
+
+  it('are what an answer can say of money that was set aside', () => {
+    const {id} = large();
+    const authorization = {orderId: id, kind: 'AUTHORIZATION', amount: money(most)};
+    caller.run('recordOrderPayment', authorization);
+    expect(refusedAt('recordOrderPayment', authorization)).toEqual([['INVALID_VALUE', undefined]]);
+    expect(total(caller.read(id), 'authorizedTotal')).toBe(most);
+  });
+
+  it('are left out of a sum over several orders that no answer can say', () => {
+    const totals = (): unknown =>
+      caller.ask<{orderStats: {totals: unknown}}>(
+        'query ($filter: OrderFilter) { orderStats(filter: $filter) { totals { amount currency { code } } } }',
+        {filter: {tags: ['large']}},
+      ).orderStats.totals;
+    large(money(most), {tags: ['large']});
+    large(money('5.00', 'USD'), {tags: ['large'], currency: 'USD'});
+    const dollars = {amount: '5.00', currency: {code: 'USD'}};
+    expect(totals()).toEqual([{amount: most, currency: {code: 'EUR'}}, dollars]);
+    large(money(most), {tags: ['large']});
+    expect(totals()).toEqual([dollars]);
+  });
+});
+
+describe('a discount of the order that is more than the lines that are left', () => {
+  const stove = 'AP-STOVE-GAS';
+
+  function reduced(): OrderView {
+    const {id} = caller.order(
+      [
+        {sku: lamp, quantity: 2, unitPrice: money('5.00')},
+        {sku: stove, quantity: 1, unitPrice: money('4.00')},
+      ],
+      {autoApprove: false, discount: money('14.00'), shippingCost: money('3.00')},
+    );
+    caller.run('removeOrderItem', {id: caller.line(id, stove).id});
+    expect(total(caller.read(id), 'discountTotal')).toBe('-10.00');
+    return caller.read(id);
+  }
+
+  it.each([
+    ['updateOrder', {shippingCost: money('2.00')}],
+    ['updateOrder', {discount: money('14.00')}],
+    ['updateOrder', {discount: money('10.00')}],
+    ['updateOrderItem', {quantity: 2}],
+    ['updateOrderItem', {discount: null}],
+    ['updateOrderItem', {unitPrice: money('5.50')}],
+  ])('lets %s send %j', (name, input) => {
+    const order = reduced();
+    caller.run(name, {id: name === 'updateOrder' ? order.id : caller.line(order, lamp).id, ...input});
+  });
+
+  it.each([
+    ['updateOrder', {discount: money('10.01')}],
+    ['updateOrder', {discount: money('14.01')}],
+    ['updateOrderItem', {quantity: 1}],
+    ['updateOrderItem', {unitPrice: money('4.99')}],
+    ['updateOrderItem', {discount: money('0.01')}],
+  ])('doesn’t let %s send %j', (name, input) => {
+    const order = reduced();
+    const id = name === 'updateOrder' ? order.id : caller.line(order, lamp).id;
+    expect(caller.reasons(name, {id, ...input})).toEqual(['VALUE_NOT_ALLOWED']);
+  });
+});
+
 describe('a record that one request names twice', () => {
   const mug = (): string => caller.id('prd:AP-MUG-ENM-WHT');
   const channel = (): string => caller.id('sch:shop-bath');

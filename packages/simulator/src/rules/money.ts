@@ -64,19 +64,22 @@ export function spread(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts.map(({part}) => part);
 }
 
-/** Sums of amounts, one for each currency, in the order in which the currencies occur. */
+/** The largest amount that an answer can say: the scalar has 11 digits before the point. */
+export const isTooLarge = (units: bigint, currency: string): boolean =>
+  units >= 10n ** BigInt(11 + decimalsOf(currency));
+
+/**
+ * Sums of amounts, one for each currency, in the order in which the currencies occur. Those that no answer can say are
+ * left out.
+ */
 export function sumsByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const amount of amounts) {
     const {currency} = amount;
     sums.set(currency, (sums.get(currency) ?? 0n) + unitsOf(amount));
   }
-  return [...sums].map(([currency, units]) => money(units, currency));
+  return [...sums].flatMap(([currency, units]) => (isTooLarge(units, currency) ? [] : [money(units, currency)]));
 }
-
-/** The largest amount that an answer can say: the scalar has 11 digits before the point. */
-export const isTooLarge = (units: bigint, currency: string): boolean =>
-  units >= 10n ** BigInt(11 + decimalsOf(currency));
 
 /** Refusals of amounts that are negative, or have more decimal places than their currency. */
 export function moneyRefusals(argument: GraphQLArgument, input: Fields, {contract, refuse}: Context): UserError[] {

@@ -8,7 +8,7 @@ import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {locate, located} from './geocoding.ts';
 import {checkAddress, goOn, lacksAddress} from './order-flow.ts';
-import {addLine, checkOrderAmounts, usualPrice} from './order-lines.ts';
+import {addLine, checkSums, excessOfDiscount, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {isReadOnly, linesOf, settleOrder, stockLines} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
@@ -150,7 +150,9 @@ export function makeOrder(context: Context, input: Head & {items: readonly Field
   checkCurrencies(input, wholeNames, head.financial.currency, refuse);
   const order = store.insert('Order', {...head, number, ...more});
   for (const [at, line] of items.entries()) addLine(context, order, line, ['items', at]);
-  checkOrderAmounts(context, order, 'discount');
+  checkSums(context, {...order, financial: {currency: head.financial.currency}}, ['items']);
+  checkSums(context, order, [input.shippingCost ? 'shippingCost' : 'tax']);
+  if (excessOfDiscount(store, order) > 0n) throw refuse('VALUE_NOT_ALLOWED.discount', ['discount']);
   if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
@@ -263,8 +265,11 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   });
   if (order.approvedAt && lacksAddress(context, changed)) throw refuse('REQUIRED.method', ['fulfillmentMethod']);
   if (channel) reprice(context, order.id);
-  const amount = wholeNames.find((name) => (input[name] ?? null) !== null);
-  if (amount) checkOrderAmounts(context, store.need('Order', order.id), amount);
+  const added = (['shippingCost', 'tax', 'salesChannelId'] as const).find((name) => input[name]);
+  if (added) checkSums(context, changed, [added]);
+  const {discount} = storedFinancial(changed);
+  if (discount !== own.discount && excessOfDiscount(store, changed) > 0n)
+    throw refuse('VALUE_NOT_ALLOWED.discount', ['discount']);
   if (input.shippingMethod !== undefined) chooseService(context, store.need('Order', order.id));
   settleOrder(context, order.id);
   if (input.autoApprove === true) return {order: goOn(context, order.id)};

@@ -67,12 +67,19 @@ function checkLineAmounts(
     throw refuse('VALUE_NOT_ALLOWED.tax', field('tax'));
 }
 
-/** Refuses a discount of the order as a whole that is more than its lines cost, and sums beyond answers. */
-export function checkOrderAmounts({store, refuse}: Context, order: Entity<'Order'>, field: string): void {
+/** How far the discount of an order as a whole is more than its lines cost. */
+export function excessOfDiscount(store: Store, order: Entity<'Order'>): bigint {
   const {currency, discount} = storedFinancial(order);
   const {subtotal, discount: all} = totalsOf(store, {...order, financial: {currency}});
-  if (isTooLarge(totalsOf(store, order).total, currency)) throw refuse('VALUE_NOT_ALLOWED.tooLarge', [field]);
-  if (unitsOf(discount, currency) > subtotal + all) throw refuse('VALUE_NOT_ALLOWED.discount', [field]);
+  const excess = unitsOf(discount, currency) - (subtotal + all);
+  return excess > 0n ? excess : 0n;
+}
+
+/** Refuses sums of an order that no answer can say. */
+export function checkSums({store, refuse}: Context, order: Entity, path: InputPath): void {
+  const {subtotal, total} = totalsOf(store, order);
+  if (isTooLarge(subtotal > total ? subtotal : total, storedFinancial(order).currency))
+    throw refuse('VALUE_NOT_ALLOWED.tooLarge', path);
 }
 
 /** Amounts of a line as they are stored: reductions are negative. */
@@ -165,6 +172,7 @@ const addOrderItem: MutationRule<'addOrderItem'> = (input, context) => {
   if (isReadOnly(order)) throw refuse('READ_ONLY', ['orderId']);
   if (linesOf(store, order.id).length >= mostLines) throw refuse('LIMIT_REACHED', ['orderId']);
   const item = addLine(context, order, input.item, ['item']);
+  checkSums(context, order, ['item', 'unitPrice']);
   if (order.approvedAt && lacksAddress(context, order)) throw refuse('REQUIRED.address', ['orderId']);
   if (hasSource(order)) keepAtSource(store, order.id, {foreign: [item.id]});
   settleOrder(context, order.id);
@@ -287,6 +295,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   const order = store.need('Order', item.order);
   const product = checkChange(input, item, order, context);
   const held = allocationsOf(store, item.id).map(({warehouse}) => warehouse);
+  const excess = excessOfDiscount(store, order);
   keepSourceLine(store, order, item, input);
   if (typeof input.quantity === 'number') changeQuantity(context, item, input.quantity);
   const current = store.need('OrderItem', item.id);
@@ -296,7 +305,8 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   const line = store.update('OrderItem', item.id, amounts);
   const priced = ['unitPrice', 'quantity', 'productId'].filter((name) => name in input);
   checkLineAmounts(line, order, refuse, (name) => [name in input ? name : (priced[0] ?? 'discount')]);
-  if (priced.length > 0 || 'discount' in input) checkOrderAmounts(context, order, priced[0] ?? 'discount');
+  checkSums(context, order, [priced[0] ?? ('tax' in input ? 'tax' : 'discount')]);
+  if (excessOfDiscount(store, order) > excess) throw refuse('VALUE_NOT_ALLOWED.discount', [priced[0] ?? 'discount']);
   checkReplacement(context, line, order, [input.productId ? 'productId' : 'quantity']);
   settleOrder(context, order.id);
   const isMore = (input.quantity ?? 0) > item.quantity;
