@@ -223,6 +223,12 @@ test.each([
   ['orders', "'169.00'", "'-169.00'", 'OrderItem itm:10300.1.unitPrice is below 0'],
   ['orders', "'169.00'", "'169.001'", 'OrderItem itm:10300.1.unitPrice: EUR has 2 decimal places; 169.001 has 3'],
   [
+    'inventory',
+    'lotNumber: G2503}',
+    "lotNumber: G2503, expiresOn: '2028-04-30'}",
+    'ItemLocation ilo:AP-GAS-230.leeds-IN-01.G2503.expiresOn follows from other records; leave it out',
+  ],
+  [
     'ledger',
     'warehouse: whs:utrecht',
     'warehouse: whs:leeds',

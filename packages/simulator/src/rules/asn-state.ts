@@ -3,6 +3,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {divide, plus, shortest, toParts} from './decimal.ts';
 import {openOnNotice, progressOf} from './incoming.ts';
+import {noteLastDay} from './lots.ts';
 import {settleOrder} from './order-state.ts';
 import {sum, sumOf, textsOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
@@ -132,12 +133,15 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
   const {store} = context;
   const asn = store.need('ASN', line.asn);
   const {quantity, receivedAt} = counted;
+  const inventoryItem = stockRecordOf(context, line.product).id;
+  const lotNumber = counted.lotNumber ?? line.lotNumber;
+  const announcedDay = lotNumber === line.lotNumber ? line.expiresOn : null;
+  noteLastDay(context, {inventoryItem, lotNumber}, counted.expiresOn ?? announcedDay);
   const units = {
     ...counted,
-    inventoryItem: stockRecordOf(context, line.product).id,
+    inventoryItem,
     location: placeIn(store, asn.warehouse, counted.locationId),
-    lotNumber: counted.lotNumber ?? line.lotNumber,
-    expiresOn: counted.expiresOn ?? line.expiresOn,
+    lotNumber,
     ...costOf(store, line),
   };
   const location = putIn(context, units, {kind: 'RECEIPT', asn: asn.id, asnItem: line.id, occurredAt: receivedAt});
@@ -145,6 +149,8 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
     receivedQuantity: line.receivedQuantity + quantity,
     unavailableQuantity: line.unavailableQuantity + (isGiven(location.unavailableReason) ? quantity : 0),
     _places: placesWith(line, location),
+    // From now on it is the day of the lot.
+    ...(announcedDay ? {expiresOn: null} : {}),
   });
   const returned = store.get('OrderItem', line.orderItem);
   if (returned) {

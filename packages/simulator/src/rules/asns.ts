@@ -27,6 +27,7 @@ import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {brandsOf} from './integration-kinds.ts';
+import {lastDayOf} from './lots.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
 import {queue, recipientOf} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
@@ -360,6 +361,10 @@ export const asnsRules: RuleSet = {
       countryOfOrigin: (line, {store}) => {
         const customs = store.get('Product', line.product)?.customs;
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
+      },
+      expiresOn: ({expiresOn, product, lotNumber}, {store}) => {
+        const item = inventoryItemOf(store, product);
+        return expiresOn ?? (item ? lastDayOf(store, {inventoryItem: item.id, lotNumber}) : null);
       },
       inventoryItem: ({product}, context) => inventoryItemOf(context.store, product),
       itemLocations: ({_places: places}) => textsOf(places),

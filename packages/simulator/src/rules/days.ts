@@ -26,13 +26,6 @@ export const zoneAt = (store: Store, {warehouse, company}: {warehouse?: unknown;
 export const dayAt = (store: Store, company: unknown, moment = store.now): string =>
   dayIn(moment, zoneAt(store, {company}));
 
-/** Whether the last day on which units can be sold is over where they lie. */
-export const hasExpired = (
-  store: Store,
-  {expiresOn}: {expiresOn?: string | null | undefined},
-  warehouse: Entity<'Warehouse'> | undefined,
-): boolean => typeof expiresOn === 'string' && expiresOn < dayIn(store.now, zoneAt(store, {warehouse: warehouse?.id}));
-
 /** The moment that has the same time of day so many days later, in a time zone. */
 export function daysLater(moment: string, days: number, timeZone: string): string {
   const local = inZone(moment, timeZone);

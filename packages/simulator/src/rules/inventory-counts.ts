@@ -1,9 +1,9 @@
 /** Counts of stock: first ones, corrections, whole lists, and changes of condition. */
 import {Refusal, type InputPath, type Refuse, type UserError} from '../model/refusal.ts';
 import type {Context, Entity, MutationRule, Store, RuleSet} from '../model/rules.ts';
-import {hasExpired} from './days.ts';
 import {productWithSku} from './product-data.ts';
 import {productOf} from './inventory-quantities.ts';
+import {hasExpired, noteLastDay} from './lots.ts';
 import {raiseAlert, settleOrder} from './order-state.ts';
 import {textOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
@@ -11,7 +11,6 @@ import {holdsOf, warehouseOfLocation} from './quantities.ts';
 import {yieldHolds} from './shortage.ts';
 import {isGiven} from './supply.ts';
 import {
-  areExpired,
   conditionIn,
   countsOf,
   entryAt,
@@ -67,27 +66,33 @@ function countedProduct(
 /** Units that lie in a place, in one lot and condition. */
 const countedNow = (store: Store, units: Omit<Units, 'quantity'>): number => entryAt(store, units)?.physical ?? 0;
 
+/** Units as they are counted: those of a lot past its last day as expired, unless they lie there for sale until night. */
+const asCounted = <Counted extends Units>(store: Store, units: Counted): Counted =>
+  !units.unavailableReason && !entryAt(store, units) && hasExpired(store, units)
+    ? {...units, unavailableReason: 'EXPIRED'}
+    : units;
+
 /** Sets the count of one place, and notes that it was confirmed. */
 export function setCount(
   context: Context,
-  units: Units & {expiresOn?: string | null; unitCost?: string; costCurrency?: string},
+  counted: Units & {unitCost?: string; costCurrency?: string},
   links: Links,
 ): void {
   const {store} = context;
-  const {inventoryItem, location, expiresOn} = units;
+  const units = asCounted(store, counted);
+  const {inventoryItem, location} = units;
   const change = units.quantity - countedNow(store, units);
   const lastCountedAt = links.occurredAt ?? store.now;
   const raised = change > 0 ? putIn(context, {...units, quantity: change}, links) : undefined;
   if (change < 0) takeOut(context, {...units, quantity: -change}, links);
   noteCount(context, inventoryItem, warehouseOfLocation(store, location), lastCountedAt);
   const entry = raised ?? entryAt(store, units);
-  if (entry) store.update('ItemLocation', entry.id, {lastCountedAt, ...(expiresOn ? {expiresOn} : {})});
+  if (entry) store.update('ItemLocation', entry.id, {lastCountedAt});
 }
 
 interface CountLine extends Units {
   product: string;
   location: string;
-  expiresOn: string | undefined;
 }
 
 function checkDuplicates(lines: readonly CountLine[], refuse: Refuse): void {
@@ -111,16 +116,16 @@ function checkLine(
   const lotNumber = textOf(line.lotNumber);
   const expiresOn = textOf(line.expiresOn);
   if (expiresOn !== undefined && lotNumber === undefined) throw context.refuse('REQUIRED.lotNumber', at('lotNumber'));
-  const counted = {
+  const inventoryItem = stockRecordOf(context, product.id).id;
+  noteLastDay(context, {inventoryItem, lotNumber}, expiresOn);
+  return asCounted(context.store, {
     product: product.id,
-    inventoryItem: stockRecordOf(context, product.id).id,
+    inventoryItem,
     location,
     lotNumber,
-    expiresOn,
     quantity: line.quantity,
     unavailableReason: textOf(line.unavailableReason),
-  };
-  return areExpired(context.store, counted) ? {...counted, unavailableReason: 'EXPIRED'} : counted;
+  });
 }
 
 const isCounted = (store: Store, {inventoryItem}: CountLine, warehouseId: string): boolean =>
@@ -260,7 +265,7 @@ const quickAdjustInventory: MutationRule<'quickAdjustInventory'> = (input, conte
   const lots = lotsIn(store, {inventoryItem, location, unavailableReason});
   if (lots.length > 1 && !isGiven(lotNumber)) throw refuse('REQUIRED.lotNumber', ['lotNumber']);
   const named = {inventoryItem, location, unavailableReason, lotNumber: lotNumber ?? lots[0]?.lotNumber, quantity: 0};
-  const units = areExpired(store, named) ? {...named, unavailableReason: 'EXPIRED'} : named;
+  const units = asCounted(store, named);
   const stored = countedNow(store, units);
   const change = correctionOf(input, stored, refuse);
   const reason = chosenReason(context, input.reasonId, note);
@@ -334,8 +339,7 @@ const changeStockCondition: MutationRule<'changeStockCondition'> = (input, conte
   const most = entry?.physical ?? 0;
   if (!entry || most < quantity)
     throw refuse('QUANTITY_EXCEEDED', ['quantity'], `${most} units lie there in this condition, not ${quantity}.`);
-  if (!isGiven(toReason) && hasExpired(store, entry, warehouse))
-    throw refuse('VALUE_NOT_ALLOWED.expired', ['toReason']);
+  if (!isGiven(toReason) && hasExpired(store, entry)) throw refuse('VALUE_NOT_ALLOWED.expired', ['toReason']);
   if (isUnsellableThere(store, target, toReason)) throw refuse('LOCATION_NOT_ALLOWED', ['toLocationId']);
   const before = ordersHolding(store, entry);
   const change = {location: target, unavailableReason: toReason ?? null};

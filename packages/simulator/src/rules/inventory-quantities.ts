@@ -15,6 +15,7 @@ import {
   quantityNames,
   warehouseOfLocation,
 } from './quantities.ts';
+import {lastDayOf} from './lots.ts';
 import {decimalsOf} from './reference.ts';
 import {countsOf, isIn} from './stock.ts';
 import type {StockLevel} from '../schema-types.ts';
@@ -166,6 +167,7 @@ function heldIn(store: Store, record: Entity<'ItemLocation'>, forOrders: boolean
 const sellable = ({unavailableReason, physical}: Entity<'ItemLocation'>): number => (unavailableReason ? 0 : physical);
 
 export const placeFields: Record<string, Computed<'ItemLocation'>> = {
+  expiresOn: (record, {store}) => lastDayOf(store, record),
   product: (record, {store}) => productOf(store, record.inventoryItem).id,
   warehouse: (record, {store}) => warehouseOfLocation(store, record.location),
   inStock: sellable,

@@ -4,6 +4,7 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, Store, RuleSet} from '../model/rules.ts';
 import {nextNumber} from './supply.ts';
 import {fitsDirection} from './inventory-counts.ts';
+import {lastDayOf} from './lots.ts';
 import {sum, sumOf, textOf} from './plain.ts';
 import {contentsOf, isCountedByWms, warehouseOfLocation} from './quantities.ts';
 import {
@@ -111,7 +112,7 @@ function sharesOf(
   transfer: string,
   plan: Plan,
 ): {place: Entity<'ItemLocation'>; quantity: number}[] {
-  const key = (location: Entity<'ItemLocation'>): string => `${location.expiresOn ?? '9'} ${location.id}`;
+  const key = (location: Entity<'ItemLocation'>): string => `${lastDayOf(store, location) ?? '9'} ${location.id}`;
   const places = contentsOf(store, plan.item.id, warehouseOfLocation(store, plan.from))
     .filter(
       (location) =>
@@ -147,7 +148,6 @@ function makeLines(context: Context, transfer: Entity<'InventoryTransfer'>, plan
         lotNumber,
         unavailableReason: plan.reason,
         quantity,
-        _expiresOn: place.expiresOn ?? null,
       });
       const held = {subject: transfer.id, line: line.id, warehouse: transfer.fromWarehouse, location: plan.from};
       if (plan.reason === null) hold(context, {...held, inventoryItem, quantity, lotNumber});
@@ -217,8 +217,7 @@ function placeLine(
   if (quantity === 0) return;
   const links = {inventoryTransfer: line.transfer, ...(reasonId ? {adjustmentReason: reasonId} : {})};
   const unitCost = costOnTransfer(context.store, line.transfer, line.inventoryItem);
-  const units = {...line, location, expiresOn: textOf(line._expiresOn), quantity, unitCost};
-  putIn(context, units, {kind: 'TRANSFER_IN', ...links});
+  putIn(context, {...line, location, quantity, unitCost}, {kind: 'TRANSFER_IN', ...links});
 }
 
 /** Units of a line that its source still has for it. */

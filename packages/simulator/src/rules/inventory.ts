@@ -5,6 +5,7 @@ import {nightAfter} from './days.ts';
 import {changeCondition, countMutations} from './inventory-counts.ts';
 import {itemFields, placeFields, productOf, warehouseQuantities} from './inventory-quantities.ts';
 import {transferFields, transferItemFields, transferKeeping, transferMutations} from './inventory-transfers.ts';
+import {lastDayOf} from './lots.ts';
 import {isCountedByWms, quantitiesOf, warehouseOfLocation} from './quantities.ts';
 import {isGiven} from './supply.ts';
 
@@ -97,7 +98,10 @@ const warehouseOf = (store: Store, location: Entity<'ItemLocation'>): Entity<'Wa
 const expiry = whenDue({
   because: ['COUNT', 'OTHER_LINES', 'PAYMENT'],
   all: (store) => store.all('ItemLocation').filter(({unavailableReason}) => !unavailableReason),
-  at: (location, store) => location.expiresOn && nightAfter(location.expiresOn, warehouseOf(store, location).timeZone),
+  at: (entry, store) => {
+    const day = lastDayOf(store, entry);
+    return day && nightAfter(day, warehouseOf(store, entry).timeZone);
+  },
   happens: (context, entry) =>
     changeCondition(context, entry, entry.physical, {location: entry.location, unavailableReason: 'EXPIRED'}),
 });

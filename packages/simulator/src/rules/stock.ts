@@ -3,8 +3,8 @@
  * (units of an item in a place, by lot and condition), `ItemAllocation` (units that something holds) and the ledger.
  */
 import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
-import {hasExpired} from './days.ts';
 import {divide as quotient, shortest, toParts} from './decimal.ts';
+import {hasExpired, lastDayOf} from './lots.ts';
 import {sum} from './plain.ts';
 import {costInto} from './prices.ts';
 import {contentsOf, holdsOf, inventoryItemOf, isCountedByWms, warehouseOfLocation} from './quantities.ts';
@@ -33,10 +33,6 @@ export interface Units {
   lotNumber?: string | null;
   unavailableReason?: string | null;
   quantity: number;
-}
-
-interface Expiring {
-  expiresOn?: string | null;
 }
 
 /** Which holds of a subject are meant: all unless narrowed. */
@@ -149,7 +145,7 @@ export function pickingOrder(store: Store, inventoryItemId: string, warehouseId:
     .map((each) => {
       const location = store.get('Location', each.location);
       const sequence = String(location?.pickSequence ?? 1e9).padStart(10, '0');
-      const key = [location?.isPickable === false ? 1 : 0, each.expiresOn ?? '9', sequence, each.id].join(' ');
+      const key = [location?.isPickable === false ? 1 : 0, lastDayOf(store, each) ?? '9', sequence, each.id].join(' ');
       return {place: each, key};
     });
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({place: each}) => each);
@@ -374,23 +370,6 @@ function averageCost(store: Store, item: Entity<'InventoryItem'>, quantity: numb
   return shortest(quotient(cost, toParts(before + quantity)));
 }
 
-/** Last day on which units can be sold: as given, or as other units of their lot have it. */
-function lastDayOf(store: Store, {inventoryItem, lotNumber, expiresOn}: Units & Expiring): string | null | undefined {
-  if (expiresOn || !lotNumber) return expiresOn;
-  const others = store.referring('ItemLocation', 'inventoryItem', inventoryItem);
-  return others.find((each) => each.lotNumber === lotNumber && each.expiresOn)?.expiresOn;
-}
-
-/** Whether the lot of units to be sold is past its last day; units of it that are still held there expire later. */
-export const areExpired = (store: Store, units: Units & Expiring): boolean =>
-  !units.unavailableReason &&
-  !entryAt(store, units) &&
-  hasExpired(
-    store,
-    {expiresOn: lastDayOf(store, units)},
-    store.get('Warehouse', store.get('Location', units.location)?.warehouse),
-  );
-
 /**
  * Puts units into a place, as a receipt, a count or the end of a transfer does.
  *
@@ -398,24 +377,21 @@ export const areExpired = (store: Store, units: Units & Expiring): boolean =>
  */
 export function putIn(
   context: Context,
-  units: Units &
-    Expiring & {
-      /** What one unit cost; enters the moving average. */
-      unitCost?: string;
-      costCurrency?: string;
-    },
+  units: Units & {
+    /** What one unit cost; enters the moving average. */
+    unitCost?: string;
+    costCurrency?: string;
+  },
   links: Links,
 ): Entity<'ItemLocation'> {
   const {store} = context;
   const {inventoryItem, quantity, unitCost} = units;
-  const expiresOn = lastDayOf(store, units);
   const {id: location, warehouse} = store.need('Location', units.location);
   const item = store.need('InventoryItem', inventoryItem);
   const condition = conditionIn(store, location, units.unavailableReason);
   // Units of a shipment that is taken back are held once more first, and expire together with their hold.
   const mayExpire = links.kind !== 'SHIPMENT_REVERSAL';
-  const expires = mayExpire && areExpired(store, {...units, unavailableReason: condition});
-  const unavailableReason = expires ? 'EXPIRED' : condition;
+  const unavailableReason = condition ?? (mayExpire && hasExpired(store, units) ? 'EXPIRED' : null);
   const cost =
     unitCost === undefined
       ? {}
@@ -429,7 +405,6 @@ export function putIn(
   const fields = {
     physical: (known?.physical ?? 0) + quantity,
     ...(['RECEIPT', 'TRANSFER_IN'].includes(links.kind) ? {receivedAt: store.now} : {}),
-    ...(expiresOn ? {expiresOn} : {}),
   };
   const lotNumber = orNull(units.lotNumber);
   const entry = known
