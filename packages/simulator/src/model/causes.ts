@@ -7,7 +7,7 @@ import type {Context, Fields} from './rules.ts';
 import {after, day} from './time.ts';
 import {valuesAt} from './values.ts';
 
-/** What a path leads to from one place of an input. */
+/** What a path leads to from one place of an input: null for a record's field without a value, nothing for an empty list. */
 interface Found {
   field: InputPath;
   values: unknown[];
@@ -28,9 +28,11 @@ const placesOfDays = [
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
+
 /** Follows a path through an input, and behind the first id on it through records. */
 function follow(value: unknown, path: readonly string[], context: Context, field: InputPath = []): Found[] {
-  if (value === undefined || value === null) return [];
+  if (!isPresent(value)) return [];
   if (Array.isArray(value)) return value.flatMap((each, at) => follow(each, path, context, [...field, at]));
   const [name, ...rest] = path;
   if (name === undefined) return [{field, values: [value]}];
@@ -39,8 +41,7 @@ function follow(value: unknown, path: readonly string[], context: Context, field
   const kind = context.contract.records.get(type);
   // An id may lead to a record of another kind, which the rule refuses.
   if (!record || !kind?.getFields()[name]) return [];
-  const values = valuesAt(kind, record, path.join('.'), context).filter((each) => each !== null && each !== undefined);
-  return [{field, values: values.map(idOf)}];
+  return [{field, values: valuesAt(kind, record, path.join('.'), context).map(idOf)}];
 }
 
 /** The limit of a day or moment, which lies so many days after another one. */
@@ -51,18 +52,22 @@ function limitOf(moment: string, days = 0): string {
 /** Whether the values of one place cause an error. Others are those that another path leads to. */
 function isCaused(cause: Cause, values: readonly unknown[], others: (path: string) => Found[]): boolean {
   const {is, isNot, isGiven, differsFrom, before, after: later, days} = cause;
-  const areIn = (texts: unknown): boolean => values.some((value) => textsOf(texts).includes(String(value)));
+  const given = values.filter(isPresent);
+  const areIn = (texts: unknown): boolean => given.some((value) => textsOf(texts).includes(String(value)));
   const isBeyond = (path: string, breaks: (value: string, limit: string) => boolean): boolean =>
     others(path).some((each) =>
-      each.values.some((moment) => values.some((value) => breaks(String(value), limitOf(String(moment), days)))),
+      each.values
+        .filter(isPresent)
+        .some((moment) => given.some((value) => breaks(String(value), limitOf(String(moment), days)))),
     );
   if (is !== undefined) return areIn(is);
   if (isNot !== undefined) return !areIn(isNot);
-  if (isGiven !== undefined) return isGiven === values.length > 0;
+  if (isGiven !== undefined) return isGiven === given.length > 0;
   if (before !== undefined) return isBeyond(before, (value, limit) => value < limit);
   if (later !== undefined) return isBeyond(later, (value, limit) => value > limit);
-  const wanted = differsFrom === undefined ? [] : others(differsFrom);
-  return wanted.length > 0 && !wanted.some((each) => each.values.some((value) => values.includes(value)));
+  const isUnset = given.length === 0 && values.length > 0;
+  const wanted = differsFrom === undefined || isUnset ? [] : others(differsFrom);
+  return wanted.length > 0 && !wanted.some((each) => each.values.some((value) => given.includes(value)));
 }
 
 /**

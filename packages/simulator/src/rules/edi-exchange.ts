@@ -79,7 +79,7 @@ function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
   const more = consequences(context, document, status);
   // The text is for the eyes of those who see the document.
   if (document.rawFile && links.brand !== undefined && links.brand !== document.brand)
-    context.store.update('File', document.rawFile, {_brand: links.brand});
+    context.store.update('File', document.rawFile, {brand: links.brand});
   const applied = ['SENT', 'PROCESSED'].includes(status) ? {processedAt: context.store.now} : {};
   context.store.update('EDIDocument', document.id, {
     status,

@@ -113,7 +113,7 @@ function textOf(
   {type, controlNumber, brand, integration}: Said & Pick<Entity<'EDIDocument'>, 'controlNumber' | 'integration'>,
 ): string {
   const name = `${type.replace(/\D/g, '')}-${controlNumber}.edi`;
-  return writeFile({store}, {name, contentType: ediText, size: 700, _brand: brand, _integration: integration}).id;
+  return writeFile({store}, {name, contentType: ediText, size: 700, brand, _integration: integration}).id;
 }
 
 const documentOf = (integration: Entity<'Integration'>) => ({

@@ -51,7 +51,7 @@ export function takeFor(purpose: FilePurpose, id: string | null | undefined, con
 /** Makes the record of a file that Endless itself writes, such as labels or a document as PDF. */
 export function writeFile(
   {store}: Pick<Context, 'store'>,
-  file: {name: string; contentType: string; size: number; _brand?: string | null; _integration?: string},
+  file: {name: string; contentType: string; size: number; brand?: string | null; _integration?: string},
 ): Entity<'File'> {
   return store.insert('File', {...file, size: String(file.size)});
 }
@@ -77,7 +77,7 @@ function createPresignedUploadUrl(input: CreatePresignedUploadUrlInput, {store, 
     name,
     contentType,
     _company: caller?.companyId,
-    _brand: input.brandId ?? null,
+    brand: input.brandId ?? null,
     _size: size,
     _purpose: purpose,
     _unusedUntil: after(store.now, keptUnused),

@@ -88,7 +88,7 @@ function checkMentions(
   before: readonly string[] | null = [],
 ): void {
   const unable = (ids ?? []).findIndex((id) => !before?.includes(id) && !sees(id, subject, context));
-  if (unable >= 0) throw context.refuse('INVALID_REFERENCE', ['mentionPersonIds', unable]);
+  if (unable >= 0) throw context.refuse('INVALID_REFERENCE.mention', ['mentionPersonIds', unable]);
 }
 
 const isAuthor = (note: Entity<'Note'>, {caller}: Context): boolean =>
@@ -142,7 +142,7 @@ const addTask: KeepingRule<'addTask'> = (input, context) => {
   if (!hasRoom(store, subject.record.id)) throw refuse('LIMIT_REACHED', ['subjectId']);
   const {assigneeId, dueOn} = input;
   if (typeof assigneeId === 'string' && !sees(assigneeId, subject.record.id, context))
-    throw refuse('INVALID_REFERENCE', ['assigneeId']);
+    throw refuse('INVALID_REFERENCE.assignee', ['assigneeId']);
   if (typeof dueOn === 'string' && dueOn < dayAt(store, subject.company)) throw refuse('INVALID_DATE', ['dueOn']);
   checkFiles(input.fileIds, context);
   return {brand: subject.brand, company: subject.company};
@@ -163,7 +163,7 @@ const updateTask: KeepingRule<'updateTask'> = (input, context, task) => {
   const reopens = !unfinishedTask(task) && isMove && status !== 'DONE' && status !== 'CANCELED';
   if (reopens && !hasRoom(store, task.subject)) throw refuse('LIMIT_REACHED', ['status']);
   if (typeof assigneeId === 'string' && assigneeId !== task.assignee && !sees(assigneeId, task.subject, context))
-    throw refuse('INVALID_REFERENCE', ['assigneeId']);
+    throw refuse('INVALID_REFERENCE.assignee', ['assigneeId']);
   checkFiles(input.fileIds, context);
   return isMove ? marksOf(status, context) : undefined;
 };
