@@ -34,7 +34,7 @@ const compressedGraphiQL = (outdir: string): Plugin => ({
       // Its workers come as they were written: a third of their bytes are blanks and long names.
       for (const [name, text] of Object.entries(texts))
         if (/worker/i.test(name)) texts[name] = (await transform(text, {minify: true, legalComments: 'none'})).code;
-      const params = {[constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24};
+      const params = {[constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24};
       mkdirSync(outdir, {recursive: true});
       writeFileSync(path.join(outdir, 'graphiql.br'), brotliCompressSync(JSON.stringify(texts), {params}));
       const contents = `
