@@ -53,6 +53,19 @@ describe('figures of a product', () => {
     });
   });
 
+  it('are those of the moment at which the company takes a new time zone, and stay the same until its next night', () => {
+    caller.count(lamp, 30);
+    caller.run('updateCompany', {id: caller.id('com:alder-group'), timeZone: 'Pacific/Auckland'}, '', 'dana-company');
+    const at = caller.platform.simulator.store.now;
+    const taken = figures(lamp);
+    expect(taken.calculatedAt).toBe(at);
+    caller.count(lamp, 50);
+    expect(figures(lamp)).toEqual(taken);
+    caller.wait('P1D');
+    expect(figures(lamp).calculatedAt > at).toBe(true);
+    expect(figures(lamp).inventoryValue).not.toEqual(taken.inventoryValue);
+  });
+
   it('count the units that left, at what buyers paid after discounts', () => {
     caller.count(lamp, 20);
     const order = caller.order([{sku: lamp, quantity: 4, unitPrice: money('40.00'), discount: money('8.00')}], paid);

@@ -10,10 +10,16 @@ const calculation = 150 * minute;
 const calculationAfter = (on: string, timeZone: string): string => after(nightAfter(on, timeZone), calculation);
 
 /** The last day whose figures have been calculated, when that was, and when it will be next. */
-export function lastCalculation(now: string, timeZone: string): Record<'endsOn' | 'calculatedAt' | 'until', string> {
+function lastCalculation(now: string, timeZone: string): Record<'endsOn' | 'calculatedAt' | 'until', string> {
   const on = dayIn(after(now, -calculation), timeZone);
   const endsOn = addDays(on, -1);
   return {endsOn, calculatedAt: calculationAfter(endsOn, timeZone), until: calculationAfter(on, timeZone)};
+}
+
+/** What was there when the figures of a time zone were calculated, with the night after which they were. */
+interface Night {
+  night: string;
+  store: Store;
 }
 
 interface Nights {
@@ -21,8 +27,7 @@ interface Nights {
   from: string;
   sequence: number;
   until: string;
-  /** By the moment of the calculation. */
-  stores: Map<string, Store>;
+  byZone: Map<unknown, Night>;
 }
 
 /** The last nights since which something has changed. They follow from what has happened, so they are no state. */
@@ -43,26 +48,41 @@ function recordsBefore(records: State['records'], changes: readonly Change[]): S
   return former;
 }
 
-/** Keeps the last night of each time zone before something changes for the first time after it. */
+const isMove = ({type, before, after}: Change): boolean =>
+  type === 'Company' && after !== undefined && before?.timeZone !== after.timeZone;
+
+/**
+ * Keeps the last night of each time zone before something changes for the first time after it. Figures of a time zone
+ * that a company takes are calculated at that moment.
+ */
 export function keepNights(changes: readonly Change[], {store, contract}: Context): void {
   const known = nightsOf(store);
   const {now, state} = store;
-  if (known && now < known.until) return;
-  const zones = [...new Set(store.all('Company').map(({timeZone}) => timeZone))];
+  if (known && now < known.until && !changes.some(isMove)) return;
   const records = recordsBefore(state.records, changes);
-  const nights = zones.map((timeZone) => lastCalculation(now, timeZone));
+  const before = new Set(Object.values(records.Company ?? {}).map(({timeZone}) => timeZone));
+  const zones = [...new Set(store.all('Company').map(({timeZone}) => timeZone))];
+  const nights = zones.map((timeZone) => ({timeZone, ...lastCalculation(now, timeZone)}));
   kept.set(store, {
     from: now,
     sequence: state.sequence,
     until: nights.map(({until}) => until).sort()[0] ?? now,
-    stores: new Map(
-      nights.map(({calculatedAt: at}) => [
-        at,
-        known?.stores.get(at) ?? new Store(contract, {...state, now: at, records}),
-      ]),
+    byZone: new Map(
+      nights.map(({timeZone, calculatedAt: night}) => {
+        const last = known?.byZone.get(timeZone);
+        const at = before.has(timeZone) ? night : now;
+        const isLast = last?.night === night && before.has(timeZone);
+        return [timeZone, isLast ? last : {night, store: new Store(contract, {...state, now: at, records})}];
+      }),
     ),
   });
 }
 
-/** What was there when figures were calculated. */
-export const asOf = (calculatedAt: string, store: Store): Store => nightsOf(store)?.stores.get(calculatedAt) ?? store;
+/** What was there when the figures of a time zone were last calculated, and when that was. */
+export function lastNight(timeZone: string, store: Store): {calculatedAt: string; endsOn: string; store: Store} {
+  const {calculatedAt, endsOn} = lastCalculation(store.now, timeZone);
+  const last = nightsOf(store)?.byZone.get(timeZone);
+  return last?.night === calculatedAt
+    ? {calculatedAt: last.store.now, endsOn, store: last.store}
+    : {calculatedAt, endsOn, store};
+}

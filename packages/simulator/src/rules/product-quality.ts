@@ -8,7 +8,7 @@ import {decimal} from './money.ts';
 import {chargedUnits, storedFinancial} from './order-money.ts';
 import {componentsOf, netPrice} from './order-state.ts';
 import {sumOf} from './plain.ts';
-import {asOf, lastCalculation} from './nights.ts';
+import {lastNight} from './nights.ts';
 import {compositionOf} from './product-data.ts';
 import {countingWarehouses} from './quantities.ts';
 import {decimalsOf} from './reference.ts';
@@ -146,8 +146,7 @@ function revenueOf(store: Store, line: Entity<'OrderItem'>, shipped: number, cur
 export const economicsOf: Computed<'Product'> = ({id, company}, context, args) => {
   const days = Number(args.days);
   const {timeZone} = context.store.need('Company', company);
-  const {calculatedAt, endsOn} = lastCalculation(context.store.now, timeZone);
-  const store = asOf(calculatedAt, context.store);
+  const {calculatedAt, endsOn, store} = lastNight(timeZone, context.store);
   const product = store.get('Product', id);
   if (!product || product.createdAt > calculatedAt) return null;
   const {currency} = store.need('Company', company);
