@@ -32,7 +32,7 @@ const steering = new Set(['id', 'expectedUpdatedAt']);
  * The field of a record in which a value of an input is kept: `warehouseId` in `warehouse`, `brandIds` in `brands`,
  * `countryCodes` in `countries`, `logoFileId` in `logo`.
  */
-function storedIn(type: GraphQLObjectType, name: string): string | undefined {
+export function storedIn(type: GraphQLObjectType, name: string): string | undefined {
   const fields = type.getFields();
   const stem = name.replace(/(?:FileId|Id|Code)s?$/, '');
   const candidates = [name, stem, `${stem}s`, stem.replace(/y$/, 'ies')];
@@ -80,7 +80,7 @@ export function keepingOf(contract: Contract, mutation: string): Keeping | undef
 }
 
 /** @throws Error for the name of what isn't kept as records. */
-function typeNamed(name: string, {records}: Contract): GraphQLObjectType {
+export function typeNamed(name: string, {records}: Contract): GraphQLObjectType {
   const type = records.get(name);
   if (!type) throw new Error(`${name} is no type of records.`);
   return type;

@@ -149,6 +149,14 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return Object.keys({...a, ...b}).every((name) => isSameValue(a[name], b[name]));
 }
 
+const isEmpty = (value: unknown): boolean => hasFields(value) && Object.keys(value).length === 0;
+
+/** Whether one of the fields would change what a record holds; an empty list is that of a field without a value. */
+export const differsFrom = (record: Fields, fields: Fields): boolean =>
+  Object.entries(fields).some(
+    ([name, value]) => !(isMissing(record[name]) && isEmpty(value)) && !isSameValue(record[name], value),
+  );
+
 /**
  * Reads and changes a state. Changes made within `transaction` are undone when it throws. Enum fields with a state
  * machine change along declared edges only.
@@ -373,9 +381,7 @@ export class Store {
    */
   update<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
     const before = this.need(type, id);
-    const values: Fields = before;
-    const differs = Object.entries(fields).some(([name, value]) => !isSameValue(values[name], value));
-    return differs || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
+    return differsFrom(before, fields) || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
   }
 
   /** Moves on `updatedAt` of a record of which no field but what it shows has changed, and tells so. */

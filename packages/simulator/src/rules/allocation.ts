@@ -31,6 +31,7 @@ import {
   unallocatedQuantity,
 } from './order-state.ts';
 import {byPriority, handOut} from './plain.ts';
+import {coordinatesOf} from './geocoding.ts';
 import {distanceBetween, routed, stockBook, unitsOf, type Free, type Need, type Place, type Share} from './routing.ts';
 import {
   hasFreeStock,
@@ -116,7 +117,10 @@ function placesOf({store}: Context, order: Entity<'Order'>, warehouseIds: Alloca
   const usable = warehousesOf(store, order).filter(({id}) => warehouseIds?.includes(id) ?? true);
   return usable.map((warehouse) => ({
     id: warehouse.id,
-    distance: distanceBetween(warehouse.address, order.shippingAddress ?? undefined),
+    distance: distanceBetween(
+      coordinatesOf(warehouse.address),
+      order.shippingAddress ? coordinatesOf(order.shippingAddress) : undefined,
+    ),
     ...(warehouseIds ? {} : {refused: refusedBy(store, order.id, warehouse.id)}),
   }));
 }

@@ -2,6 +2,7 @@
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Computed, Context, Entity, Fields, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {differsFrom} from '../model/store.ts';
 import {trackingPage} from './carriers.ts';
 import {addDays, dayIn, nightAfter, zoneAt} from './days.ts';
 import {whenDue} from './due.ts';
@@ -138,12 +139,13 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   if (added.length > 0) checkLines(items, origin, context, {field: 'addItems'});
   const last = Math.max(Number(asn._lastLine ?? 0), ...lines.map(({lineNumber}) => lineNumber));
   for (const [at, item] of (added.length > 0 ? items : []).entries()) newLine(context, asn, item, last + at + 1);
-  store.update('ASN', asn.id, {_lastLine: last + added.length});
+  if (added.length > 0) store.update('ASN', asn.id, {_lastLine: last + added.length});
 }
 
 const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   const {store} = context;
   checkUpdate(asn, input, context);
+  const lines = linesOf(store, asn.id);
   changeLines(asn, input, context);
   for (const id of input.fileIds ?? []) takeFile(context, id);
   const {expectedArrivalOn, shippedOn} = input;
@@ -151,7 +153,10 @@ const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {
   const isPutOff = expectedArrivalOn !== undefined && (expectedArrivalOn ?? '9') > (asn.expectedArrivalOn ?? '');
   if (isPutOff) resolveAlerts(context, asn.id, 'LATE');
   const kept = shippedOn === null ? {shippedOn: asn.shippedOn} : {};
-  const sent = asn.sentToWmsAt && adviseByEdi(context, asn, input) ? {sentToWmsAt: store.now} : {};
+  const fields = {...storedFieldsOf('ASN', input, context), ...kept, ...ships};
+  const now = linesOf(store, asn.id);
+  const differs = differsFrom(asn, fields) || now.length !== lines.length || now.some((line, at) => line !== lines[at]);
+  const sent = differs && asn.sentToWmsAt && adviseByEdi(context, asn, input) ? {sentToWmsAt: store.now} : {};
   return {...kept, ...ships, ...sent};
 };
 

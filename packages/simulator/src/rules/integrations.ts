@@ -2,6 +2,7 @@
 import {checkUnchanged, keepNew} from '../model/record-keeping.ts';
 import type {InputPath, Refusal, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {differsFrom, isSameValue} from '../model/store.ts';
 import {after, calendarDay, day, hour, minute, nextFull} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {
@@ -222,7 +223,8 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
   if (credentials && providerOf(integration).grantsAccess) throw refuse('NOT_PERMITTED_FOR_TYPE', ['credentials']);
   if (credentials && !areAccepted(credentials)) throw refuse('CONNECTION_FAILED', ['credentials']);
   const _settings = withSettings(integration, input.settings, context);
-  const externalAccountId = accountIn(input.settings, integration, context);
+  const isSetAnew = !isSameValue(_settings, integration._settings);
+  const externalAccountId = isSetAnew ? accountIn(input.settings, integration, context) : undefined;
   const works = credentials && status === 'ERROR' ? {status: 'ACTIVE' as const, lastError: null} : {};
   const renewed = credentials ? {_credentialsEndAt: null, _connectionFails: null} : {};
   const fields = {
@@ -234,10 +236,11 @@ const updateIntegration: MutationRule<'updateIntegration'> = (input, context, in
     ...renewed,
     _settings,
   };
+  if (!differsFrom(integration, fields)) return {integration};
   freezeTold(store, integration.id, {...integration, ...fields});
   const changed = store.update('Integration', integration.id, {...fields, ...firstLetIn(integration, fields, store)});
   thawTold(store, integration.id);
-  openChannels(changed, context, brandsOf(integration));
+  if (brandIds || syncDirection) openChannels(changed, context, brandsOf(integration));
   return {integration: changed};
 };
 

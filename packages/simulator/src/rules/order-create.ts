@@ -6,7 +6,6 @@ import {isSameValue} from '../model/store.ts';
 import {releaseByItself} from './allocation.ts';
 import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
-import {locate, located} from './geocoding.ts';
 import {checkAddress, goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkSums, excessOfDiscount, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
@@ -80,11 +79,14 @@ const wholeAmounts = {discount: 'discount', shippingCost: 'shipping', tax: 'tax'
 
 const wholeNames = ['discount', 'shippingCost', 'tax'] as const;
 
-/** Amounts of an order as a whole, in the shape in which they are stored. */
+/** Amounts of an order as a whole, in the shape in which they are stored: none for zero. */
 function storedAmounts(input: Fields, currency: string): Fields {
   const given = wholeNames.filter((name) => input[name] !== undefined);
   return Object.fromEntries(
-    given.map((name) => [wholeAmounts[name], decimal(unitsOf(input[name], currency), currency)]),
+    given.map((name) => {
+      const units = unitsOf(input[name], currency);
+      return [wholeAmounts[name], units === 0n ? null : decimal(units, currency)];
+    }),
   );
 }
 
@@ -160,7 +162,6 @@ export function makeOrder(context: Context, input: Head & {items: readonly Field
 /** Completes a new order that has its lines and payments, and lets it go as far as it goes by itself. */
 export function finishOrder(context: Context, order: Entity<'Order'>): Entity {
   checkAddress(context, order);
-  locate(context, order);
   chooseService(context, order);
   settleOrder(context, order.id);
   return goOn(context, order.id);
@@ -252,10 +253,8 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   if (isNumberTaken(store, channelId, input.number ?? order.number, order.id))
     throw refuse('ALREADY_EXISTS', ['number']);
   const stored = storedFieldsOf('Order', input, context);
-  if (stored.shippingAddress) {
-    stored.shippingAddress = located(stored.shippingAddress as Entity<'Address'>);
-    if (!isSameValue(stored.shippingAddress, order.shippingAddress)) keepAddress(context, order.id);
-  }
+  if (stored.shippingAddress && !isSameValue(stored.shippingAddress, order.shippingAddress))
+    keepAddress(context, order.id);
   keepSourceAddresses(store, order, input);
   const own = storedFinancial(order);
   const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
@@ -264,7 +263,7 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
     financial: {...own, ...storedAmounts(input, own.currency), ...terms},
   });
   if (order.approvedAt && lacksAddress(context, changed)) throw refuse('REQUIRED.method', ['fulfillmentMethod']);
-  if (channel) reprice(context, order.id);
+  if (channelId !== order.salesChannel) reprice(context, order.id);
   const added = (['shippingCost', 'tax', 'salesChannelId'] as const).find((name) => input[name]);
   if (added) checkSums(context, changed, [added]);
   const {discount} = storedFinancial(changed);

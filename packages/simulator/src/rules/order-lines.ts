@@ -1,6 +1,7 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
@@ -233,6 +234,7 @@ function changedPrice(
   {store, refuse}: Context,
 ): Fields {
   const {unitPrice: given, productId} = input;
+  if (given && isSameValue(storedMoney(given), item.unitPrice)) return {};
   if (given) return {unitPrice: storedMoney(given), _hasOwnPrice: true};
   const isAnother = Boolean(productId && item.product && productId !== item.product);
   const isOfShop = order.origin === 'SHOPPING_PLATFORM' && !waitingAtSource(order).foreign?.includes(item.id);
@@ -250,12 +252,13 @@ function changedAmounts(
   context: Context,
 ): Fields {
   const {currency} = storedFinancial(order);
+  const stored = (units: bigint): Fields | null => (units === 0n ? null : money(units, currency));
   return {
     ...changedPrice(input, item, order, context),
     // What a bundle lacks is taken off again when the order settles.
     ...uncut(item),
-    ...(input.discount === undefined ? {} : {discount: money(-unitsOf(input.discount, currency), currency)}),
-    ...(input.tax === undefined ? {} : {tax: money(unitsOf(input.tax, currency), currency)}),
+    ...(input.discount === undefined ? {} : {discount: stored(-unitsOf(input.discount, currency))}),
+    ...(input.tax === undefined ? {} : {tax: stored(unitsOf(input.tax, currency))}),
   };
 }
 
@@ -312,7 +315,7 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   const isMore = (input.quantity ?? 0) > item.quantity;
   if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
     allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
-  else goOn(context, order.id);
+  else if (store.need('OrderItem', item.id) !== item) goOn(context, order.id);
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 

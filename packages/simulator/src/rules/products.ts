@@ -185,12 +185,12 @@ const updateProduct: MutationRule<'updateProduct'> = (input, context, product) =
     throw refuse('ALREADY_EXISTS.gtin', ['gtin']);
   checkCustoms(input.customs, refuse, 'INVALID_VALUE');
   const back = input.status === 'ACTIVE' ? {archivedAt: null, _idleSince: null} : {};
-  store.update('Product', product.id, {
+  const changed = store.update('Product', product.id, {
     ...storedFieldsOf('Product', without(input, 'styleCode'), context),
     ...variantFields(input, brand, store, product),
     ...back,
   });
-  dropUnused(store, brand);
+  if (changed !== product) dropUnused(store, brand);
   dropWaste(store, store.need('Product', product.id));
   return {product: store.get('Product', product.id)};
 };

@@ -1,6 +1,7 @@
 /** The stages of a purchase order: planned from lead times, moved by hand, and passed with confirmation and receipt. */
 import {checkUnchanged} from '../model/record-keeping.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {after, day, lastMoment} from '../model/time.ts';
 import {addDays, dayIn, daysBetween, daysLater, nightAfter, zoneAt} from './days.ts';
 import {progressOf} from './incoming.ts';
@@ -234,7 +235,8 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const purchase = store.need('PurchaseOrder', input.purchaseOrderId);
   checkUnchanged(input, purchase, context);
   const at = names.indexOf(input.milestone);
-  let stages = stagesOf(store, purchase);
+  const known = stagesOf(store, purchase);
+  let stages = known;
   const before = stages[at] as Stage;
   const from = currentStage(stages);
   checkChange(input, purchase, stages, at, refuse);
@@ -242,15 +244,15 @@ export const updatePurchaseOrderMilestone: MutationRule<'updatePurchaseOrderMile
   const progress = progressOfChange(input, before);
   if (progress !== undefined) {
     // Customs of a domestic purchase order are complete since before its confirmation.
-    const known = at === customs && isDomestic(store, purchase) ? null : before.actualAt;
-    const actualAt = progress === 100 ? (input.actualAt ?? known ?? store.now) : null;
+    const done = at === customs && isDomestic(store, purchase) ? null : before.actualAt;
+    const actualAt = progress === 100 ? (input.actualAt ?? done ?? store.now) : null;
     if (actualAt !== null) checkDone(actualAt, storedStages(store, purchase, stages), at, context);
     stages = moved(stages, at, {progress, actualAt});
   }
   const comment = input.comment === undefined ? {} : {comment: input.comment};
-  stages = stages.map((stage, index) =>
-    index === at ? {...stage, ...comment, updatedBy: caller?.personId ?? null} : stage,
-  );
+  stages = stages.map((stage, index) => (index === at ? {...stage, ...comment} : stage));
+  if (isSameValue(stages, known)) return {milestone: before, purchaseOrder: purchase};
+  stages = stages.map((stage, index) => (index === at ? {...stage, updatedBy: caller?.personId ?? null} : stage));
   walk(store, from, currentStage(stages));
   const expected = stages[delivery]?.expectedAt;
   const changed = store.update('PurchaseOrder', purchase.id, {

@@ -164,6 +164,8 @@ const updatePurchaseOrder: MutationRule<'updatePurchaseOrder'> = (input, context
   const {expectedOn = purchase.expectedOn ?? null} = input;
   const day = expectedOn === (purchase.expectedOn ?? null) ? {} : withExpectedDay(store, purchase, expectedOn);
   const moves = fields.warehouse !== undefined && fields.warehouse !== purchase.warehouse;
+  // Shipping that costs nothing is kept as none.
+  if (input.shippingTotal && unitsOf(input.shippingTotal) === 0n) fields.shippingTotal = null;
   store.update('PurchaseOrder', purchase.id, {...fields, ...changed, ...day, ...(moves ? {_isDomestic: null} : {})});
   return {purchaseOrder: settlePayment(context, purchase.id)};
 };

@@ -5,6 +5,7 @@ import type {UserError} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, RuleSet} from '../model/rules.ts';
 import {matchesWords} from '../model/words.ts';
 import {countryRows, currencyRows, stateRows} from './data/reference.ts';
+import {coordinatesOf} from './geocoding.ts';
 import type {AddressInput} from '../schema-types.ts';
 
 const rowsOf = <Row extends string[]>(text: string): Row[] =>
@@ -112,7 +113,13 @@ export const referenceRules: RuleSet = {
     Country: (code) => countries.get(code),
     State: (code) => states.get(code),
   },
-  computed: {Address: {state: stateOfAddress}},
+  computed: {
+    Address: {
+      latitude: (address) => coordinatesOf(address)?.latitude,
+      longitude: (address) => coordinatesOf(address)?.longitude,
+      state: stateOfAddress,
+    },
+  },
   queries: {
     countries: listCountries,
     country: ({code}) => countries.get(code),

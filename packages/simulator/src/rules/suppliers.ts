@@ -1,6 +1,7 @@
 /** Suppliers, the people to talk to there, and the terms on which they deliver. */
-import {checkUnchanged} from '../model/record-keeping.ts';
+import {checkUnchanged, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, KeepingRule, MutationRule, RuleSet, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {addDays, dayAt, dayIn, zoneAt} from './days.ts';
 import {toParts} from './decimal.ts';
 import {announcementsOf, progressOf} from './incoming.ts';
@@ -94,7 +95,8 @@ const updateSupplier: KeepingRule<'updateSupplier'> = (input, context, supplier)
     throw refuse('ALREADY_EXISTS', ['code']);
   const {minimumOrderValue = supplier.minimumOrderValue} = input;
   checkCurrencies({minimumOrderValue}, ['minimumOrderValue'], currency, context.refuse);
-  if (input.address !== undefined) keepBorders(store, purchases);
+  const {address} = storedFieldsOf('Supplier', {address: input.address}, context);
+  if (address !== undefined && !isSameValue(address, supplier.address)) keepBorders(store, purchases);
   if (currency !== supplier.currency) relabelCosts(supplier, currency, store);
   return input.status === 'ACTIVE' ? {deactivatedAt: null} : undefined;
 };

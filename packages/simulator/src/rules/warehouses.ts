@@ -1,6 +1,7 @@
 /** Rules of `schema/warehouses.graphql`: buildings, the places inside them, and how outside systems know them. */
 import {keepNew, storedFieldsOf} from '../model/record-keeping.ts';
 import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {warehouseQuantities} from './inventory-quantities.ts';
 import {locationFilters, locationKeeping, locationMutations} from './locations.ts';
 import {textsOf} from './plain.ts';
@@ -92,9 +93,10 @@ const updateWarehouse: MutationRule<'updateWarehouse'> = (input, context, wareho
     inProgress.has(store.need('Order', order).newStatus),
   );
   if (isRunElsewhere && isBusy) throw refuse('IN_USE.integration', ['integrationId']);
-  if (input.address) keepBorders(store, store.referring('PurchaseOrder', 'warehouse', warehouse.id));
   const {isActive: takesUp, ...details} = input;
   const changes = storedFieldsOf('Warehouse', details, context);
+  if (changes.address && !isSameValue(changes.address, warehouse.address))
+    keepBorders(store, store.referring('PurchaseOrder', 'warehouse', warehouse.id));
   const back = takesUp === true ? {deactivatedAt: null} : {};
   const changed = store.update('Warehouse', warehouse.id, {...changes, ...back});
   const isUsable = isManaged(changed) && isActive(changed);
