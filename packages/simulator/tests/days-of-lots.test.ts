@@ -270,6 +270,16 @@ describe('a notice', () => {
     expect([dayOn(asn), told()]).toEqual([expiresOn, [`LEEDS DEFAULT sellable 7 ${expiresOn}`]]);
   });
 
+  it('goes on telling the day of the lot when it is given that day', () => {
+    count(1, {expiresOn});
+    const asn = notice();
+    const [line] = asn.items.nodes;
+    expect(dayOn(asn)).toBe(expiresOn);
+    caller.run('updateASN', {id: asn.id, updateItems: [{id: line?.id, expiresOn}]});
+    count(1, {expiresOn: later});
+    expect(dayOn(asn)).toBe(later);
+  });
+
   it('gives way to the day that was read on the goods', () => {
     const asn = notice({expiresOn});
     receive(asn, 2, {expiresOn: later});

@@ -3,12 +3,12 @@ import type {InputPath} from '../model/refusal.ts';
 import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {divide, plus, shortest, toParts} from './decimal.ts';
 import {openOnNotice, progressOf} from './incoming.ts';
-import {noteLastDay} from './lots.ts';
+import {lastDayOf, noteLastDay} from './lots.ts';
 import {settleOrder} from './order-state.ts';
 import {sum, sumOf, textsOf} from './plain.ts';
 import {costCurrencyOf} from './prices.ts';
 import {linesOf as purchaseLines} from './purchase-state.ts';
-import {averageAt, costOnTransfer, inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
+import {averageAt, costOnTransfer, fitsIn, inventoryItemOf, placeIn, putIn, stockRecordOf} from './stock.ts';
 import {isGiven} from './supply.ts';
 import type {ASNItemInput} from '../schema-types.ts';
 
@@ -128,6 +128,35 @@ export const placesWith = ({_places}: Entity<'ASNItem'>, {id}: Entity<'ItemLocat
   ...new Set([...textsOf(_places), id]),
 ];
 
+/** The last day of the lot of a line: as announced, or else as it is known. */
+export function lastDayOn(store: Store, {expiresOn, product, lotNumber}: Entity<'ASNItem'>): string | null {
+  const item = inventoryItemOf(store, product);
+  return expiresOn ?? (item ? lastDayOf(store, {inventoryItem: item.id, lotNumber}) : null);
+}
+
+/** The line of the transfer that a line of a notice brings in. */
+const broughtBy = (store: Store, {_transferItem}: Entity<'ASNItem'>): Entity<'TransferItem'> | undefined =>
+  store.get('TransferItem', _transferItem);
+
+/** Condition of counted units: as counted, or that in which a transfer brings them. */
+export const conditionOf = (
+  store: Store,
+  line: Entity<'ASNItem'>,
+  {unavailableReason}: {unavailableReason?: string | null},
+): string | null => unavailableReason ?? broughtBy(store, line)?.unavailableReason ?? null;
+
+/** Place of counted units: as counted, or to which their transfer takes them, as long as they may lie there. */
+function placeOfCount(
+  context: Context,
+  line: Entity<'ASNItem'>,
+  warehouse: string,
+  locationId?: string | null,
+): string {
+  const {toLocation, inventoryItem} = broughtBy(context.store, line) ?? {};
+  const planned = toLocation && fitsIn(context, toLocation, inventoryItem) ? toLocation : null;
+  return placeIn(context.store, warehouse, locationId ?? planned);
+}
+
 /** Books counted units of a line into a place, and lets purchase order, order line and alerts follow. */
 export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: Counted): Entity<'ItemLocation'> {
   const {store} = context;
@@ -140,7 +169,8 @@ export function bookReceipt(context: Context, line: Entity<'ASNItem'>, counted: 
   const units = {
     ...counted,
     inventoryItem,
-    location: placeIn(store, asn.warehouse, counted.locationId),
+    location: placeOfCount(context, line, asn.warehouse, counted.locationId),
+    unavailableReason: conditionOf(store, line, counted),
     lotNumber,
     ...costOf(store, line),
   };

@@ -14,8 +14,10 @@ import {
   checkLines,
   checkPlace,
   closeNotice,
+  conditionOf,
   isOpenAlert,
   isOver,
+  lastDayOn,
   linesForOrigin,
   linesOf,
   newLine,
@@ -28,12 +30,13 @@ import {hasBegunInWms, reports, syncASNInventory, syncWork} from './asn-wms.ts';
 import {takeFile} from './files.ts';
 import {openOnNotice} from './incoming.ts';
 import {brandsOf} from './integration-kinds.ts';
-import {lastDayOf} from './lots.ts';
 import {checkTaken, sum, sumOf, textsOf} from './plain.ts';
 import {queue, recipientOf} from './edi-transmissions.ts';
 import {checkUsable} from './quantities.ts';
+import {without} from './product-data.ts';
 import {settleReceipts} from './purchase-state.ts';
 import {receiptMutations} from './receipts.ts';
+import {isWithin} from './inventory-transfers.ts';
 import {inventoryItemOf} from './stock.ts';
 import {byNumber, isGiven, nextNumber, receivingWarehouse, wmsOf} from './supply.ts';
 import type {CreateASNInput, ReceiveASNItemInput, UpdateASNInput} from '../schema-types.ts';
@@ -67,6 +70,7 @@ function checkPurchase(input: CreateASNInput, purchase: Entity<'PurchaseOrder'>,
 function checkTransfer(input: CreateASNInput, transfer: Entity<'InventoryTransfer'>, {store, refuse}: Context): void {
   if (input.warehouseId && input.warehouseId !== transfer.toWarehouse)
     throw refuse('INVALID_REFERENCE.destination', ['warehouseId']);
+  if (isWithin(transfer)) throw refuse('VALUE_NOT_ALLOWED.within', ['inventoryTransferId']);
   const open = store.referring('ASN', 'inventoryTransfer', transfer.id).some((each) => !isOver(each));
   if (open) throw refuse('ALREADY_EXISTS.transfer', ['inventoryTransferId']);
 }
@@ -129,8 +133,11 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   const origin = {type: asn.type, brand: asn.brand, purchase, transfer: undefined};
   for (const id of removed) store.remove('ASNItem', id);
   for (const [at, update] of updates.entries()) {
-    const fields = storedFieldsOf('ASNItem', update, context);
-    const changed = {...store.need('ASNItem', update.id), ...fields};
+    const line = store.need('ASNItem', update.id);
+    const given = storedFieldsOf('ASNItem', update, context);
+    const isTold = given.expiresOn === lastDayOn(store, {...line, ...given, expiresOn: line.expiresOn});
+    const fields = isTold ? without(given, 'expiresOn') : given;
+    const changed = {...line, ...fields};
     const asItem = {...changed, productId: changed.product, orderItemId: changed.orderItem};
     checkLines([asItem], origin, context, {field: 'updateItems', first: at, except: changed.id});
     store.update('ASNItem', changed.id, fields);
@@ -222,7 +229,7 @@ function checkCount(asn: Entity<'ASN'>, count: ReceiveASNItemInput, path: InputP
     throw refuse('MUTUALLY_EXCLUSIVE', [...path, 'unavailableReason']);
   if (count.expiresOn && !(count.lotNumber ?? line.lotNumber))
     throw refuse('REQUIRED.lotNumber', [...path, 'lotNumber']);
-  const isSellable = isReturn ? count.disposition === 'BACK_TO_STOCK' : !isGiven(count.unavailableReason);
+  const isSellable = isReturn ? count.disposition === 'BACK_TO_STOCK' : conditionOf(store, line, count) === null;
   checkPlace(location, line, isSellable, context, [...path, 'locationId']);
 }
 
@@ -367,10 +374,7 @@ export const asnsRules: RuleSet = {
         const customs = store.get('Product', line.product)?.customs;
         return line.countryOfOrigin ?? customs?.countryOfOrigin ?? null;
       },
-      expiresOn: ({expiresOn, product, lotNumber}, {store}) => {
-        const item = inventoryItemOf(store, product);
-        return expiresOn ?? (item ? lastDayOf(store, {inventoryItem: item.id, lotNumber}) : null);
-      },
+      expiresOn: (line, {store}) => lastDayOn(store, line),
       inventoryItem: ({product}, context) => inventoryItemOf(context.store, product),
       itemLocations: ({_places: places}) => textsOf(places),
       openQuantity: (line, {store}) => openOnNotice(store, line),
