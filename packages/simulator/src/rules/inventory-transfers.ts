@@ -37,7 +37,8 @@ const productOf = (store: Store, line: Entity<'TransferItem'>): string =>
   store.need('InventoryItem', line.inventoryItem).product;
 
 /** Whether a transfer moves units between places of one warehouse. */
-export const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean => transfer.fromWarehouse === transfer.toWarehouse;
+export const isWithin = (transfer: Entity<'InventoryTransfer'>): boolean =>
+  transfer.fromWarehouse === transfer.toWarehouse;
 
 const hasOpenNotice = (store: Store, transfer: Entity<'InventoryTransfer'>): boolean =>
   store.referring('ASN', 'inventoryTransfer', transfer.id).some(({status}) => !['CLOSED', 'CANCELED'].includes(status));
