@@ -1,5 +1,6 @@
 /** Events from outside: every kind that the simulator plays, and playing one. */
 import * as z from 'zod';
+import {figureProblem} from '../model/figures.ts';
 import type {Fields} from '../model/rules.ts';
 import type {Simulator} from '../model/simulator.ts';
 import {isSameValue} from '../model/store.ts';
@@ -55,6 +56,8 @@ export function playEvent(simulator: Simulator, body: unknown): Changed[] {
   const told: Changed[] = [];
   const changes = simulator.happen(own.because, (context) => {
     own.play(parsed.data, context, (changed) => told.push(changed));
+    const problem = figureProblem(context.store.changes, context);
+    if (problem) throw new EventRefusal('INVALID', '', problem.message);
   });
   const moved = new Map<string, {type: string; number: unknown; from: unknown; to: unknown}>();
   for (const {type, id, before, after} of changes) {

@@ -13,7 +13,7 @@ import {
   type GraphQLResolveInfo,
   type OperationDefinitionNode,
 } from 'graphql';
-import {amountProblem} from './amounts.ts';
+import {figureProblem} from './figures.ts';
 import {checkCauses} from './causes.ts';
 import type {Contract, Operation} from './contract.ts';
 import {applied} from './directives.ts';
@@ -163,7 +163,7 @@ function resolveMutation(field: GraphQLField<unknown, unknown>, args: Fields, as
       const subject = store.get(kindOfSubject(operation, contract) ?? '', input.id) as Entity;
       checkCauses(operation, input, subject, context);
       const payload = rule(input, context, subject);
-      const problem = amountProblem(store.changes, context);
+      const problem = figureProblem(store.changes, context);
       if (problem) throw new Refusal([problem]);
       return {
         ...asChanged(payload, context.settle({mutation: field.name, input, isRefused: false}), store),

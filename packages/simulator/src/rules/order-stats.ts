@@ -1,5 +1,12 @@
 /** Figures over many orders, and the filters that a list of them can usefully have. */
-import {assertEnumType, assertInputObjectType, getNamedType, isEnumType, type GraphQLInputField} from 'graphql';
+import {
+  assertEnumType,
+  assertInputObjectType,
+  getNamedType,
+  GRAPHQL_MAX_INT,
+  isEnumType,
+  type GraphQLInputField,
+} from 'graphql';
 import {filterRecords} from '../model/lists.ts';
 import {requestRefusal} from '../model/refusal.ts';
 import type {Context, Entity, Fields, QueryRule, Store} from '../model/rules.ts';
@@ -91,7 +98,11 @@ export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context);
   const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
   const conditions = {...filter, placedAfter: new Date(since).toISOString()};
-  return statsOf(filterRecords('Order', seen, conditions, 'OrderFilter', context), context);
+  const stats = statsOf(filterRecords('Order', seen, conditions, 'OrderFilter', context), context);
+  const large = Object.keys(stats).find((name) => Number(stats[name]) > GRAPHQL_MAX_INT);
+  const words = `\`${large}\` comes to ${String(stats[large ?? ''])}, which is more than an \`Int\` can say.`;
+  if (large) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG', context, words);
+  return stats;
 };
 
 interface Target {
