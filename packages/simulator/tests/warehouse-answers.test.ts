@@ -70,6 +70,24 @@ describe('a program that works in a building', () => {
     expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toEqual([`Leeds DC goes on with ${String(work?.number)}.`]);
   });
 
+  it.each([
+    ['all', 3, 2, 3],
+    ['more than it was to keep', 5, 3, 4],
+  ])('refuses to give units back when it ships %s', (_text, quantity, asked, shipped) => {
+    const order = released([{sku: lamp, quantity}]);
+    caller.run('acceptOrderFulfillment', {id: order.fulfillments[0]?.id}, '', 'wms');
+    const {id} = caller.line(order, lamp);
+    caller.run('cancelOrderItem', {id, quantity: asked, reason: 'CUSTOMER_REQUEST'});
+    caller.ship(order.id, {containers: [{lines: [{orderItemId: id, quantity: quantity - asked}]}]});
+    expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toEqual([]);
+    caller.ship(order.id, {containers: [{lines: [{orderItemId: id, quantity: shipped - (quantity - asked)}]}]});
+    const message = `Leeds DC shipped units of ${String(order.fulfillments[0]?.number)} that were to be canceled.`;
+    expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toEqual([message]);
+    expect(caller.line(order.id, lamp)).toMatchObject({
+      ...{canceledQuantity: 0, shippedQuantity: shipped, cancelRequestedQuantity: quantity - shipped},
+    });
+  });
+
   it('is found by whether it is asked for units', () => {
     const found = (hasCancelRequest: boolean): string[] =>
       caller

@@ -168,12 +168,21 @@ export function shipLine(
   const {store} = context;
   const allocation = allocationOfLine(store, line) as Entity<'OrderAllocation'>;
   const ids = commitAllocation(context, allocation, quantity, shippedAt, lotNumber);
-  store.update('FulfillmentItem', line.id, {
+  const {cancelRequestedQuantity: asked} = store.update('FulfillmentItem', line.id, {
     shippedQuantity: line.shippedQuantity + quantity,
     ...askedAtMost(store, line, remainingOf(line) - quantity),
   });
+  if (asked < line.cancelRequestedQuantity) tellNotGivenBack(context, line.fulfillment);
   store.add('OrderItem', line.orderItem, {shippedQuantity: quantity, releasedQuantity: -quantity});
   return ids;
+}
+
+/** Tells that units left which were to be canceled; of work that was asked to stop as a whole, `noteShipped` tells it. */
+function tellNotGivenBack(context: Context, fulfillmentId: string): void {
+  const fulfillment = context.store.need('OrderFulfillment', fulfillmentId);
+  if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') return;
+  const message = `${warehouseName(context.store, fulfillment)} shipped units of ${fulfillment.number} that were to be canceled.`;
+  raiseAlert(context, fulfillment.order, 'UNFULFILLMENT_REFUSED', message);
 }
 
 /** A packed line for each lot of which units left. */
