@@ -78,6 +78,56 @@ it.each(['whs:porto', 'whs:leeds'])(
   },
 );
 
+it('the same lines once more reserve what a count took, where it is there again', () => {
+  const transfer = draft('G2210', 5, 'whs:porto');
+  const same = {id: transfer.id, items: [{inventoryItemId, fromLocationId: shelf, lotNumber: 'G2210', quantity: 5}]};
+  const [{quantity: counted = 0} = {}] = caller.ask<{inventoryItem: {itemLocations: {nodes: {quantity: number}[]}}}>(
+    `query ($id: EndlessID!, $lots: [String!]) { inventoryItem(id: $id) {
+      itemLocations(first: 1, filter: {lotNumbers: $lots}) { nodes { quantity: physical } } } }`,
+    {id: inventoryItemId, lots: ['G2210']},
+  ).inventoryItem.itemLocations.nodes;
+  count('G2210', 3);
+  expect(reserved(transfer)).toBe(3);
+  expect(caller.reasons('updateInventoryTransfer', same)).toEqual(['INSUFFICIENT_STOCK']);
+  count('G2210', counted);
+  expect(reserved(transfer)).toBe(3);
+  caller.run('updateInventoryTransfer', same);
+  expect(reserved(transfer)).toBe(5);
+  caller.run('startInventoryTransfer', {id: transfer.id});
+});
+
+it('units that are called off on the way go to the default place where their own holds goods apart by now', () => {
+  const place = caller.run<{location: {id: string}}>(
+    'createLocation',
+    {warehouseId, code: 'X-1', type: 'BIN', zone: 'PICKING'},
+    'location { id }',
+  ).location.id;
+  const {product} = caller.run<{product: {id: string}}>(
+    'addProduct',
+    {sku: 'X-1', name: 'X', status: 'ACTIVE'},
+    'product { id }',
+  );
+  const received = {productId: product.id, quantity: 4, locationId: place};
+  caller.run('receiveWithoutOrder', {brandId: caller.id('bra:alder-pine'), warehouseId, items: [received]});
+  const {inventoryItem: item} = caller.ask<{product: {inventoryItem: {id: string}}}>(
+    'query ($id: EndlessID!) { product(id: $id) { inventoryItem { id } } }',
+    product,
+  ).product;
+  const transfer = run('createInventoryTransfer', {
+    ...{fromWarehouseId: warehouseId, toWarehouseId: caller.id('whs:utrecht')},
+    items: [{inventoryItemId: item.id, fromLocationId: place, quantity: 4}],
+  });
+  caller.run('startInventoryTransfer', {id: transfer.id});
+  caller.run('updateLocation', {id: place, zone: 'RETURNS'});
+  caller.run('cancelInventoryTransfer', {id: transfer.id});
+  const {itemLocations} = caller.ask<{inventoryItem: {itemLocations: {nodes: unknown[]}}}>(
+    `query ($id: EndlessID!) { inventoryItem(id: $id) {
+      itemLocations(first: 5) { nodes { physical unavailableReason location { isDefault } } } } }`,
+    item,
+  ).inventoryItem;
+  expect(itemLocations.nodes).toEqual([{physical: 4, unavailableReason: null, location: {isDefault: true}}]);
+});
+
 it('units that expire on the way to another place stay where they are', () => {
   const transfer = draft('G2210', 2);
   run('startInventoryTransfer', {id: transfer.id});

@@ -196,7 +196,8 @@ const updateInventoryTransfer: KeepingRule<'updateInventoryTransfer'> = (input, 
   if (input.items && transfer.status !== 'DRAFT') throw refuse('STATUS_NOT_ALLOWED.items', ['items']);
   if (!input.items) return;
   const plans = plansOf(context, transfer, input.items);
-  if (isAsPlanned(store, transfer.id, plans)) return;
+  const lacksNothing = linesOf(store, transfer.id).every((line) => !lacksUnits(store, line));
+  if (lacksNothing && isAsPlanned(store, transfer.id, plans)) return;
   letGo(context, {subject: transfer.id});
   for (const {id} of linesOf(store, transfer.id)) store.remove('TransferItem', id);
   makeLines(context, transfer, plans);
