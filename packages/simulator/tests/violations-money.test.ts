@@ -621,6 +621,32 @@ describe('the sums of an order', () => {
   });
 });
 
+describe('a tax that is contained is never more than what contains it', () => {
+  const included = {...open, taxesIncluded: true};
+
+  it('on the order as a whole', () => {
+    expect(refused({}, {taxesIncluded: true, tax: money('1.01')})).toEqual(['VALUE_NOT_ALLOWED']);
+    const order = caller.order([{sku: lamp, quantity: 1, unitPrice: money('1.00')}], {
+      ...{...included, autoApprove: false},
+      ...{shippingCost: money('0.50'), tax: money('1.50')},
+    });
+    expect(caller.reasons('updateOrder', {id: order.id, tax: money('1.51')})).toEqual(['VALUE_NOT_ALLOWED']);
+    caller.run('updateOrder', {id: order.id, shippingCost: money('0.20'), tax: money('1.50')});
+    expect([total(caller.read(order.id)), total(caller.read(order.id), 'taxTotal')]).toEqual(['1.20', '1.20']);
+  });
+
+  it('when the line loses units', () => {
+    const item = {sku: lamp, quantity: 2, unitPrice: money('0.05'), discount: money('0.03'), tax: money('0.07')};
+    const order = caller.order([item], included);
+    const {id} = caller.line(order, lamp);
+    caller.run('cancelOrderItem', {id, quantity: 1, reason: 'CUSTOMER_REQUEST'});
+    const amounts = {discount: {amount: '-0.02'}, tax: {amount: '0.03'}, total: {amount: '0.03'}};
+    expect(caller.line(order.id, lamp)).toMatchObject(amounts);
+    caller.run('updateOrderItem', {id, unitPrice: money('0.05')});
+    expect(caller.line(order.id, lamp)).toMatchObject(amounts);
+  });
+});
+
 describe('a discount of the order that is more than the lines that are left', () => {
   const stove = 'AP-STOVE-GAS';
 

@@ -531,7 +531,9 @@ describe('goods of which no more may be ordered', () => {
     expect(caller.reasons('createOrder', input(kit, sets + 1))).toEqual(['INSUFFICIENT_STOCK']);
     const order = caller.order([{sku: kit, quantity: sets}], {autoApprove: false});
     const {id} = caller.line(order, kit);
-    expect(caller.reasons('updateOrderItem', {id, quantity: sets + 1})).toEqual(['INSUFFICIENT_STOCK']);
+    expect(caller.try('updateOrderItem', {id, quantity: sets + 1}).userErrors).toMatchObject([
+      {reason: 'INSUFFICIENT_STOCK', field: ['input', 'quantity']},
+    ]);
   });
 
   it('are the components that a line of a bundle was made with, not those of today', () => {

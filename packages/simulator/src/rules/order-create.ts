@@ -7,7 +7,7 @@ import {releaseByItself} from './allocation.ts';
 import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {checkAddress, goOn, lacksAddress} from './order-flow.ts';
-import {addLine, checkSums, excessOfDiscount, usualPrice} from './order-lines.ts';
+import {addLine, checkSums, excessOfDiscount, isTaxTooLarge, usualPrice} from './order-lines.ts';
 import {storedFinancial, totalsOf} from './order-money.ts';
 import {isReadOnly, linesOf, settleOrder, stockLines} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
@@ -155,6 +155,7 @@ export function makeOrder(context: Context, input: Head & {items: readonly Field
   checkSums(context, {...order, financial: {currency: head.financial.currency}}, ['items']);
   checkSums(context, order, [input.shippingCost ? 'shippingCost' : 'tax']);
   if (excessOfDiscount(store, order) > 0n) throw refuse('VALUE_NOT_ALLOWED.discount', ['discount']);
+  if (isTaxTooLarge(store, order)) throw refuse('VALUE_NOT_ALLOWED.tax', ['tax']);
   if (input.financialStatus === 'PAID') payInFull(context, order);
   return finishOrder(context, order);
 }
@@ -266,9 +267,10 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   if (channelId !== order.salesChannel) reprice(context, order.id);
   const added = (['shippingCost', 'tax', 'salesChannelId'] as const).find((name) => input[name]);
   if (added) checkSums(context, changed, [added]);
-  const {discount} = storedFinancial(changed);
-  if (discount !== own.discount && excessOfDiscount(store, changed) > 0n)
+  const now = storedFinancial(changed);
+  if (now.discount !== own.discount && excessOfDiscount(store, changed) > 0n)
     throw refuse('VALUE_NOT_ALLOWED.discount', ['discount']);
+  if (now.tax !== own.tax && isTaxTooLarge(store, changed)) throw refuse('VALUE_NOT_ALLOWED.tax', ['tax']);
   if (input.shippingMethod !== undefined) chooseService(context, store.need('Order', order.id));
   settleOrder(context, order.id);
   if (input.autoApprove === true) return {order: goOn(context, order.id)};

@@ -76,6 +76,12 @@ export function excessOfDiscount(store: Store, order: Entity<'Order'>): bigint {
   return excess > 0n ? excess : 0n;
 }
 
+/** Whether the tax of an order as a whole is more than the amounts that contain it. */
+export function isTaxTooLarge(store: Store, order: Entity<'Order'>): boolean {
+  const {currency, tax} = storedFinancial(order);
+  return order.taxesIncluded === true && unitsOf(tax, currency) > totalsOf(store, order).total;
+}
+
 /** Refuses sums of an order that no answer can say. */
 export function checkSums({store, refuse}: Context, order: Entity, path: InputPath): void {
   const {subtotal, total} = totalsOf(store, order);
@@ -289,7 +295,9 @@ function checkChange(
     quantity: part.quantity / item.quantity,
   }));
   if (product && more > 0)
-    checkProduct(product, {brandId: order.brand, quantity: more, ...(!isChosen && {parts})}, context, ['productId']);
+    checkProduct(product, {brandId: order.brand, quantity: more, ...(!isChosen && {parts})}, context, [
+      isChosen ? 'productId' : 'quantity',
+    ]);
   return isChosen ? product : undefined;
 }
 

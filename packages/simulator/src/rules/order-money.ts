@@ -30,14 +30,18 @@ export const netOf = (item: Entity, currency: string): bigint =>
 export const pricedLines = (store: Store, orderId: string): Entity<'OrderItem'>[] =>
   store.referring('OrderItem', 'order', orderId).filter((item) => !isComponent(item));
 
-/** An amount of the order as a whole, spread over the lines by their amounts; a discount is never more than those. */
+/**
+ * An amount of the order as a whole, spread over the lines by their amounts; a discount, and a tax that they contain,
+ * are never more than those.
+ */
 function spreadOverLines(store: Store, order: Entity, field: 'discount' | 'tax'): Map<string, bigint> {
   const {currency, [field]: amount} = storedFinancial(order);
   const lines = pricedLines(store, order.id);
   const amounts = lines.map((item) => netOf(item, currency));
   const all = plus(...amounts);
   const wanted = unitsOf(amount, currency);
-  const shares = spread(field === 'tax' || wanted < all ? wanted : all, amounts);
+  const isOnTop = field === 'tax' && order.taxesIncluded !== true;
+  const shares = spread(isOnTop || wanted < all ? wanted : all, amounts);
   return new Map(lines.map(({id}, at) => [id, shares[at] as bigint]));
 }
 
@@ -98,8 +102,10 @@ export function totalsOf(store: Store, order: Entity): Totals {
   const subtotal = plus(...lines.map((item) => unitsOf(item.unitPrice, currency) * BigInt(chargedUnits(item))));
   const discount = each('discount') - plus(...spreadOverLines(store, order, 'discount').values());
   const [shipping, duty, tax] = [whole('shipping'), whole('duty'), each('tax') + whole('tax')];
-  const onTop = order.taxesIncluded === true ? 0n : tax;
-  return {subtotal, discount, shipping, duty, tax, total: subtotal + discount + shipping + duty + onTop};
+  const charged = subtotal + discount + shipping + duty;
+  const sums = {subtotal, discount, shipping, duty};
+  if (order.taxesIncluded !== true) return {...sums, tax, total: charged + tax};
+  return {...sums, tax: tax < charged ? tax : charged, total: charged};
 }
 
 /** Money of an order that was set aside, received and paid back, in smallest units. */

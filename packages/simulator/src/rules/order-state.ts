@@ -8,7 +8,7 @@ import type {Context, Entity, Fields, Store} from '../model/rules.ts';
 import {lastMoment} from '../model/time.ts';
 import {hasSource} from './at-source.ts';
 import {lateFrom} from './days.ts';
-import {currencyOf, decimal, money, share, spread, unitsOf} from './money.ts';
+import {currencyOf, decimal, money, share, spread, unitsOf, type Money} from './money.ts';
 import {chargedUnits, count, netOf, paymentLetsGo, settlePayments, storedFinancial, untaxed} from './order-money.ts';
 
 export {count, paymentLetsGo} from './order-money.ts';
@@ -313,13 +313,17 @@ export function cancelUnits(
   reason: unknown,
 ): Entity<'OrderItem'> {
   const before = chargedUnits(item);
-  const {currency} = storedFinancial(store.need('Order', item.order));
-  return store.update('OrderItem', item.id, {
-    canceledQuantity: count(item, 'canceledQuantity') + quantity,
-    cancelReason: reason,
-    discount: share(item.discount, before - quantity, before, currency),
-    tax: share(item.tax, before - quantity, before, currency),
-  });
+  const order = store.need('Order', item.order);
+  const {currency} = storedFinancial(order);
+  const partOf = (amount: unknown): Money => share(amount, before - quantity, before, currency);
+  const left = {
+    ...{canceledQuantity: count(item, 'canceledQuantity') + quantity, cancelReason: reason},
+    discount: partOf(item.discount),
+  };
+  const tax = partOf(item.tax);
+  const most = netOf({...item, ...left}, currency);
+  const isContained = order.taxesIncluded === true && unitsOf(tax) > most;
+  return store.update('OrderItem', item.id, {...left, tax: isContained ? money(most, currency) : tax});
 }
 
 /** The integration that an order came through. */
