@@ -14,6 +14,9 @@ import type {Change, Context, Entity, Fields} from './rules.ts';
 import {valueOf} from './values.ts';
 import {isId} from './words.ts';
 
+/** Smaller counts than this add up to none that an answer can't say. */
+const manyUnits = 10_000;
+
 /** Names of the fields of a type that are an amount or a count. */
 const figuresOf = remembered((type: GraphQLObjectType) =>
   Object.values(type.getFields()).flatMap(({name, args, type: own}) => {
@@ -37,16 +40,17 @@ interface Figure {
   value: unknown;
 }
 
-/** Figures of a record or a part of one. */
-function* figuresIn(type: GraphQLObjectType, source: Fields, context: Context): Generator<Figure> {
+/** Figures of a record or a part of one, counts among them when they are asked for. */
+function* figuresIn(type: GraphQLObjectType, source: Fields, withCounts: boolean, context: Context): Generator<Figure> {
   const read = (name: string): unknown => valueOf(type.name, source, name, context);
   for (const {name, kind} of figuresOf(type)) {
+    if (kind === 'Int' && !withCounts) continue;
     const value = read(name);
     yield {name: `${type.name}.${name}`, kind, value: kind === 'Int' ? value : (value as Fields | null)?.amount};
   }
   for (const {name, part} of partsOf(type))
     if (!context.contract.records.has(part.name))
-      for (const each of [read(name)].flat()) if (each) yield* figuresIn(part, each as Fields, context);
+      for (const each of [read(name)].flat()) if (each) yield* figuresIn(part, each as Fields, withCounts, context);
 }
 
 /** Records that have changed, those that they refer to, such as the order of a line, and what is in stock of these. */
@@ -69,9 +73,10 @@ export function figureProblem(changes: readonly Change[], context: Context): Use
   const pattern = new RegExp(String(format?.pattern ?? ''));
   const isTooLarge = ({kind, value}: Figure): boolean =>
     kind === 'Int' ? Math.abs(Number(value)) > GRAPHQL_MAX_INT : !pattern.test(String(value ?? 0));
+  const withCounts = changes.some(({after}) => Object.values(after ?? {}).some((value) => Number(value) >= manyUnits));
   for (const {type: name, record} of concerned(changes, context).values()) {
     const type = contract.records.get(name);
-    for (const figure of type ? figuresIn(type, record, context) : []) {
+    for (const figure of type ? figuresIn(type, record, withCounts, context) : []) {
       if (!isTooLarge(figure)) continue;
       const most =
         figure.kind === 'Int' ? 'is more than an `Int` can say' : 'has more digits than a `Decimal` can have';
