@@ -2,6 +2,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {playEvent} from '../src/events/index.ts';
 import type {Fields} from '../src/model/rules.ts';
+import {undeclaredMoves} from './support/moves.ts';
 import {Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -108,46 +109,11 @@ describe('a paused connection', () => {
 });
 
 describe('what waited for a connection', () => {
-  const {simulator} = caller.platform;
-
-  /** States of all records, by the record and its field. */
-  const states = (): Map<string, {machine: string; state: unknown}> => {
-    const {contract, store} = simulator;
-    const moving = [...contract.records].flatMap(([type, declared]) =>
-      contract.stateFields(declared).map((field) => ({type, ...field})),
-    );
-    return new Map(
-      moving.flatMap(({type, name, states: machine}) =>
-        store.all(type).map((record) => [`${record.id}.${name}`, {machine, state: record[name]}] as const),
-      ),
-    );
-  };
-
-  /** Moves of states with which a mutation answers, that the schema doesn't declare of it. */
-  function undeclared(mutation: string, input: Fields): string[] {
-    const before = states();
-    caller.run(mutation, input);
-    const causes = simulator.contract.operations.get(`mutation ${mutation}`)?.causes ?? [];
-    const moves = [...states()].flatMap(([key, {machine, state}]) => {
-      const from = before.get(key)?.state;
-      return from === undefined || from === state ? [] : {machine, from, to: state};
-    });
-    expect(moves.length).toBeGreaterThan(1);
-    return moves.flatMap(({machine, from, to}) => {
-      const edges = simulator.contract.machines.get(machine) ?? [];
-      const isDeclared = edges.some(
-        (edge) =>
-          edge.from === from && edge.to === to && (edge.mutation === mutation || causes.includes(edge.cause ?? '')),
-      );
-      return isDeclared ? [] : [`${machine} ${from} → ${to}`];
-    });
-  }
-
   it('happens with the answer that resumes it, as the schema says', () => {
     const {integrationId} = issued();
     caller.run('pauseIntegration', {id: integrationId});
     caller.wait('P1D');
-    expect(undeclared('resumeIntegration', {id: integrationId})).toEqual([]);
+    expect(undeclaredMoves(caller, 'resumeIntegration', {id: integrationId})).toEqual([]);
   });
 
   it('happens with the answer that lets data move again, as the schema says', () => {
@@ -155,7 +121,9 @@ describe('what waited for a connection', () => {
     caller.wait('PT30M');
     caller.run('updateIntegration', {id: integrationId, syncDirection: 'NONE'});
     caller.wait('P1D');
-    expect(undeclared('updateIntegration', {id: integrationId, syncDirection: 'BIDIRECTIONAL'})).toEqual([]);
+    expect(undeclaredMoves(caller, 'updateIntegration', {id: integrationId, syncDirection: 'BIDIRECTIONAL'})).toEqual(
+      [],
+    );
   });
 
   it('happens with the answer that gives a supplier another connection, as the schema says', () => {
@@ -163,7 +131,9 @@ describe('what waited for a connection', () => {
     caller.wait('PT30M');
     caller.run('pauseIntegration', {id: integrationId});
     caller.wait('P1D');
-    expect(undeclared('updateSupplier', {id: supplierId, ediIntegrationId: caller.id('int:edi')})).toEqual([]);
+    expect(undeclaredMoves(caller, 'updateSupplier', {id: supplierId, ediIntegrationId: caller.id('int:edi')})).toEqual(
+      [],
+    );
   });
 });
 
