@@ -1,6 +1,7 @@
 /** What an item, its places and its ledger tell of units: on their way, counted, told to shops, recalled. */
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Fields} from '../src/model/rules.ts';
+import {hasFreeStock, noteFreeStock} from '../src/rules/stock.ts';
 import {money, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
@@ -453,4 +454,16 @@ describe('a place that leaves quarantine', () => {
     caller.run('updateLocation', {id: cage, zone: 'RETURNS'});
     expect([inPlace(tent, cage), inPlace(gas, cage)]).toEqual([['RETURN_INSPECTION - 8'], ['RECALLED H2402 18']]);
   });
+});
+
+it('units that came free are for nobody when what freed them is undone', () => {
+  const {store} = simulator;
+  const fails = (): void =>
+    store.transaction([], () => {
+      noteFreeStock(store, caller.id(`inv:${lamp}`));
+      expect(hasFreeStock(store)).toBe(true);
+      throw new Error('Undone');
+    });
+  expect(fails).toThrow('Undone');
+  expect(hasFreeStock(store)).toBe(false);
 });

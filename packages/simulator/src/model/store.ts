@@ -479,6 +479,11 @@ export class Store {
     }
   }
 
+  /** Lets a step run when what runs now is undone. */
+  onUndo(step: () => void): void {
+    this.#remember(step);
+  }
+
   /** Runs a part of what runs now; when it throws, that part alone has changed nothing. */
   part<T>(run: () => T): T {
     return this.transaction(this.#trigger, run);

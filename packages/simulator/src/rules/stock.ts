@@ -53,7 +53,9 @@ const cameFree = new WeakMap<Store, Set<string>>();
 
 export function noteFreeStock(store: Store, inventoryItemId: string): void {
   const items = cameFree.get(store) ?? new Set<string>();
+  if (items.has(inventoryItemId)) return;
   cameFree.set(store, items.add(inventoryItemId));
+  store.onUndo(() => forgetFreeStock(store, inventoryItemId));
 }
 
 export const hasFreeStock = (store: Store): boolean => cameFree.has(store);
