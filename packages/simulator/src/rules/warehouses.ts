@@ -7,7 +7,7 @@ import {locationFilters, locationKeeping, locationMutations} from './locations.t
 import {textsOf} from './plain.ts';
 import {keepBorders} from './purchase-milestones.ts';
 import {countsOf, defaultLocationOf} from './stock.ts';
-import {isActive, isManaged} from './quantities.ts';
+import {isActive, isManaged, warehouseOfLocation} from './quantities.ts';
 import {defaultWarehouseOf} from './supply.ts';
 import {relationFields, relationKeeping, relationMutations} from './warehouse-relations.ts';
 import type {RegisterWarehouseInput, UpdateWarehouseInput} from '../schema-types.ts';
@@ -72,12 +72,17 @@ const deactivateWarehouse: MutationRule<'deactivateWarehouse'> = (input, {store,
 
 const changeableOutside = new Set(['id', 'expectedUpdatedAt', 'brandIds', 'isActive', 'name', 'priority']);
 
-/** Refuses to take away a brand that still ships from the warehouse, or has its default there. */
+/** Refuses to take away a brand that still ships from the warehouse, keeps goods there, or has its default there. */
 function checkBrands({store, refuse}: Context, warehouse: Entity<'Warehouse'>, brandIds: readonly string[]): void {
   const lost = textsOf(warehouse.brands).filter((id) => !brandIds.includes(id));
   const used = openAllocations(store, warehouse.id).map(({order}) => store.need('Order', order).brand);
   if (lost.some((id) => used.includes(id))) throw refuse('IN_USE.orders', ['brandIds']);
   if (lost.some((id) => warehouse.defaultForBrands?.includes(id))) throw refuse('IN_USE.default', ['brandIds']);
+  const keeps = ({physical, inventoryItem, location}: Entity<'ItemLocation'>): boolean =>
+    physical > 0 &&
+    warehouseOfLocation(store, location) === warehouse.id &&
+    lost.includes(store.need('Product', store.need('InventoryItem', inventoryItem).product).brand);
+  if (lost.length > 0 && store.all('ItemLocation').some(keeps)) throw refuse('IN_USE.stock', ['brandIds']);
 }
 
 const inProgress = new Set(['IN_PROGRESS', 'PARTIALLY_SHIPPED']);
