@@ -324,15 +324,6 @@ describe('an alert of units that wait for stock', () => {
   const said = (id: string): string[] =>
     caller.read(id).statusAlerts.flatMap(({kind, message}) => (kind === 'INSUFFICIENT_STOCK' ? [message] : []));
 
-  it('ends for what is there when the order may ship in parts by now', () => {
-    productOf([{quantity: 3}]);
-    const items = [{sku: 'X-1', quantity: 5, unitPrice: money('10.00')}];
-    const {id} = caller.order(items, {shippingPreference: 'SHIP_COMPLETE'});
-    expect(said(id)).toEqual(['5 units of X-1 wait for stock.']);
-    caller.run('updateOrder', {id, shippingPreference: 'SHIP_AVAILABLE'});
-    expect(said(id)).toEqual(['2 units of X-1 wait for stock.']);
-  });
-
   it('says how many of several lots a count has taken', () => {
     const productId = productOf([
       {quantity: 10, lotNumber: 'A'},

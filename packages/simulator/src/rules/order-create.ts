@@ -274,9 +274,6 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
   if (input.shippingMethod !== undefined) chooseService(context, store.need('Order', order.id));
   settleOrder(context, order.id);
   if (input.autoApprove === true) return {order: goOn(context, order.id)};
-  // What waited for the rest may go ahead by now.
-  const goesAhead = changed.shippingPreference !== order.shippingPreference;
-  if (order.newStatus !== 'PENDING' && goesAhead) return {order: goOn(context, order.id)};
   if (order.newStatus !== 'PENDING') releaseByItself(context, order.id);
   return {order: store.get('Order', order.id)};
 };
