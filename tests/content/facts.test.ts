@@ -9,7 +9,7 @@ import {parse} from 'yaml';
 import {readPages} from '../../scripts/checks/prose/page.ts';
 import {loadModel} from '../../src/reference/build/schema-source.ts';
 import {transitionsOf} from 'endless-simulator/schema';
-import {distanceBetween} from 'endless-simulator/calculations';
+import {coordinatesOf, distanceBetween} from 'endless-simulator/calculations';
 
 const {schema, types} = loadModel(path.resolve('schema'));
 const pages = readPages(process.cwd());
@@ -75,11 +75,11 @@ test('the page on routing strategies explains each value of RoutingStrategy', ()
 test('the distances of the routing example are those between the warehouses and Brussels', () => {
   const page = pages.find(({route}) => route === '/help/faqs/what-are-order-routing-strategies');
   const world = parse(readFileSync('schema/world/warehouses.yaml', 'utf8')) as {
-    Warehouse: Record<string, {name: string; address: {latitude: number; longitude: number}}>;
+    Warehouse: Record<string, {name: string; address: {city: string}}>;
   };
   for (const key of ['leeds', 'utrecht', 'porto']) {
-    const {name = '', address} = world.Warehouse[key] ?? {};
-    const away = distanceBetween(address, {latitude: 50.8503, longitude: 4.3517}) ?? 0;
+    const {name = '', address = {city: ''}} = world.Warehouse[key] ?? {};
+    const away = distanceBetween(coordinatesOf(address), coordinatesOf({city: 'Brussels'})) ?? 0;
     const told = new RegExp(`\\| ${name} \\| \\d \\| ([\\d,]+) km`).exec(page?.source ?? '')?.[1] ?? '';
     expect(Math.abs(Number(told.replace(',', '')) - away), `${name}: ${told}, ${away}`).toBeLessThan(5);
   }
