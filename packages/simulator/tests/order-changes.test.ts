@@ -78,6 +78,18 @@ describe('the sales channel of an order', () => {
     caller.run('updateOrder', {id: order.id, salesChannelId: telephone});
     expect(prices(order.id)).toEqual([[lamp, '44.00'], ...before.slice(1)]);
   });
+
+  it('keeps a price that a line was given, also where it had that price before', () => {
+    const {id, items} = caller.order([{sku: lamp, quantity: 1}], {autoApprove: false});
+    const [line] = items.nodes;
+    caller.wait('PT1M');
+    caller.run('updateOrderItem', {id: line?.id, unitPrice: money(String((line?.['unitPrice'] as Fields)['amount']))});
+    expect(caller.read(id).items.nodes).toEqual([line]);
+    const prices = [{salesChannelId: telephone, amount: money('44.00')}];
+    caller.run('updateProductPrices', {id: caller.id(`prd:${lamp}`), prices});
+    caller.run('updateOrder', {id, salesChannelId: telephone});
+    expect(caller.read(id).items.nodes[0]).toMatchObject({unitPrice: line?.['unitPrice']});
+  });
 });
 
 describe('a change of an order', () => {

@@ -384,6 +384,14 @@ export class Store {
     return differsFrom(before, fields) || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
   }
 
+  /** Sets fields of a record that no answer shows: `updatedAt` stays, and nobody is told. */
+  note<Kind extends string>(type: Kind, id: string, fields: Fields): void {
+    const before = this.need<string>(type, id);
+    const after: Entity = {...before, ...fields};
+    this.#replace(type, before, after);
+    this.#remember(() => this.#replace(type, after, before));
+  }
+
   /** Moves on `updatedAt` of a record of which no field but what it shows has changed, and tells so. */
   touch<Kind extends string>(type: Kind, id: string): Entity<Kind> {
     return this.#change(type, id, {});

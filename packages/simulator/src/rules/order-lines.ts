@@ -1,7 +1,6 @@
 /** Lines of orders: products, prices and bundles on them, and the mutations that add, change and remove lines. */
 import type {InputPath, Refuse} from '../model/refusal.ts';
 import type {Context, Entity, Fields, MutationRule, Store} from '../model/rules.ts';
-import {isSameValue} from '../model/store.ts';
 import {allocateOrder, freeAllocations, freeForCancel} from './allocation.ts';
 import {hasSource, keepAtSource, keepRemovedLine, keepSourceLine, waitingAtSource} from './at-source.ts';
 import {freeAllocation} from './fulfillment-state.ts';
@@ -240,8 +239,7 @@ function changedPrice(
   {store, refuse}: Context,
 ): Fields {
   const {unitPrice: given, productId} = input;
-  if (given && isSameValue(storedMoney(given), item.unitPrice)) return {};
-  if (given) return {unitPrice: storedMoney(given), _hasOwnPrice: true};
+  if (given) return {unitPrice: storedMoney(given)};
   const isAnother = Boolean(productId && item.product && productId !== item.product);
   const isOfShop = order.origin === 'SHOPPING_PLATFORM' && !waitingAtSource(order).foreign?.includes(item.id);
   if (given !== null && (!isAnother || isOfShop || item._hasOwnPrice === true)) return {};
@@ -324,6 +322,8 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
     allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
   else if (store.need('OrderItem', item.id) !== item) goOn(context, order.id);
+  // Also the price that the line had before is a given one from now on.
+  if (input.unitPrice) store.note('OrderItem', item.id, {_hasOwnPrice: true});
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
