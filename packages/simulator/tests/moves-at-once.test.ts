@@ -50,3 +50,26 @@ it('the first channel of a brand that has a building makes it active', () => {
   caller.run('registerWarehouse', building, '', 'owen');
   expect(undeclaredMoves(caller, 'createSalesChannel', {brandId, ...channel}, 'owen')).toEqual([]);
 });
+
+it('a retailer that is set up, which opens a channel, makes its brand active', () => {
+  caller.run('registerWarehouse', building, '', 'owen');
+  const settings = ['mailbox_id', 'environment'].map((key) => ({key, value: 'PRODUCTION'}));
+  const retailer = {name: 'Camp', provider: 'edi', type: 'EDI', credentials: {password: 'x'}, settings};
+  const shared = {brandIds: [brandId], syncDirection: 'BIDIRECTIONAL'};
+  expect(undeclaredMoves(caller, 'setupIntegration', {...retailer, ...shared}, 'owen')).toEqual([]);
+});
+
+it('a location that stands for itself again makes a brand active that has no other building', () => {
+  const input = {companyId: caller.id('com:alder-group'), name: 'Alder New', code: 'AN', currency: 'EUR'};
+  const {brand} = caller.run<{brand: {id: string}}>('onboardBrand', input, 'brand { id }', 'dana-company');
+  caller.run('createSalesChannel', {...channel, brandId: brand.id, currency: 'EUR'}, '', 'dana-company');
+  const {store} = caller.platform.simulator;
+  const shop = caller.id('int:shopify-uk');
+  const brandIds = [...(store.need('Integration', shop).brands ?? []), brand.id];
+  caller.run('updateIntegration', {id: shop, brandIds}, '', 'dana-company');
+  expect(store.need('Brand', brand.id).status).toBe('ONBOARDING');
+  // A building from which none of the shop's orders is to ship.
+  store.update('ExternalWarehouse', caller.id('exw:uk-leeds'), {warehouse: caller.id('whs:gdansk')});
+  const unmapped = {id: caller.id('exw:uk-leeds'), warehouseId: null};
+  expect(undeclaredMoves(caller, 'mapExternalWarehouse', unmapped, 'dana-company')).toEqual([]);
+});
