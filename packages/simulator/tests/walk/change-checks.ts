@@ -19,7 +19,8 @@ export function recordsIn(value: unknown, contract: Contract, found = new Map<st
   const {id} = value;
   if (typeof id === 'string' && Object.keys(value).length > 1) {
     const known = found.get(id);
-    if (!known || 'updatedAt' in value) found.set(id, {type: typeOf(contract, id), record: value as Seen['record']});
+    if (!known || Object.keys(value).length > Object.keys(known.record).length)
+      found.set(id, {type: typeOf(contract, id), record: value as Seen['record']});
   }
   for (const inner of Object.values(value)) recordsIn(inner, contract, found);
   return found;

@@ -41,7 +41,7 @@ const document = `query View($since: ISO8601DateTime!, $skus: [String!]!) {
     payments { amount ${money} } warehouse { id }
     items(first: 20) { nodes { id orderedQuantity confirmedQuantity announcedQuantity receivedQuantity openQuantity overQuantity
       shortQuantity unitCost lineTotal ${money} product { id }
-      asnItems { openQuantity receivedQuantity asn { status } } } } } }
+      asnItems { openQuantity receivedQuantity asn { id status updatedAt } } } } } }
   inventoryTransfers(first: 20, filter: { updatedAfter: $since }) { nodes { id status updatedAt quantity receivedQuantity
     fromWarehouse { id } toWarehouse { id }
     items { id quantity receivedQuantity reservedQuantity inventoryItem { id } discrepancyReason { id } } } }
