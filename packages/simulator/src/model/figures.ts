@@ -15,7 +15,7 @@ import {valueOf} from './values.ts';
 import {isId} from './words.ts';
 
 /** Smaller counts than this add up to none that an answer can't say. */
-const manyUnits = 10_000;
+const manyUnits = 1000;
 
 /** Names of the fields of a type that are an amount or a count. */
 const figuresOf = remembered((type: GraphQLObjectType) =>
@@ -73,7 +73,9 @@ export function figureProblem(changes: readonly Change[], context: Context): Use
   const pattern = new RegExp(String(format?.pattern ?? ''));
   const isTooLarge = ({kind, value}: Figure): boolean =>
     kind === 'Int' ? Math.abs(Number(value)) > GRAPHQL_MAX_INT : !pattern.test(String(value ?? 0));
-  const withCounts = changes.some(({after}) => Object.values(after ?? {}).some((value) => Number(value) >= manyUnits));
+  const withCounts = changes.some(({after}) =>
+    Object.values(after ?? {}).some((value) => typeof value === 'number' && value >= manyUnits),
+  );
   for (const {type: name, record} of concerned(changes, context).values()) {
     const type = contract.records.get(name);
     for (const figure of type ? figuresIn(type, record, withCounts, context) : []) {

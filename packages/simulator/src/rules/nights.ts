@@ -16,9 +16,9 @@ function lastCalculation(now: string, timeZone: string): Record<'endsOn' | 'calc
   return {endsOn, calculatedAt: calculationAfter(endsOn, timeZone), until: calculationAfter(on, timeZone)};
 }
 
-/** What was there when the figures of a time zone were calculated, with the night after which they were. */
+/** What was there when the figures of a time zone were calculated, with the moment at which they were due. */
 interface Night {
-  night: string;
+  dueAt: string;
   store: Store;
 }
 
@@ -68,11 +68,11 @@ export function keepNights(changes: readonly Change[], {store, contract}: Contex
     sequence: state.sequence,
     until: nights.map(({until}) => until).sort()[0] ?? now,
     byZone: new Map(
-      nights.map(({timeZone, calculatedAt: night}) => {
+      nights.map(({timeZone, calculatedAt: dueAt}) => {
         const last = known?.byZone.get(timeZone);
-        const at = before.has(timeZone) ? night : now;
-        const isLast = last?.night === night && before.has(timeZone);
-        return [timeZone, isLast ? last : {night, store: new Store(contract, {...state, now: at, records})}];
+        const at = before.has(timeZone) ? dueAt : now;
+        const isLast = last?.dueAt === dueAt && before.has(timeZone);
+        return [timeZone, isLast ? last : {dueAt, store: new Store(contract, {...state, now: at, records})}];
       }),
     ),
   });
@@ -82,7 +82,7 @@ export function keepNights(changes: readonly Change[], {store, contract}: Contex
 export function lastNight(timeZone: string, store: Store): {calculatedAt: string; endsOn: string; store: Store} {
   const {calculatedAt, endsOn} = lastCalculation(store.now, timeZone);
   const last = nightsOf(store)?.byZone.get(timeZone);
-  return last?.night === calculatedAt
+  return last?.dueAt === calculatedAt
     ? {calculatedAt: last.store.now, endsOn, store: last.store}
     : {calculatedAt, endsOn, store};
 }
