@@ -132,17 +132,18 @@ export function checkStates({meetings, errors}: Operation, input: Fields, contex
   }
 }
 
-/** The error of a query or subscription, with the code and the words that the schema declares for a reason. */
+/** The error of a query or subscription, with the code and the words that the schema declares for a condition. */
 export function requestRefusal(
   operation: string,
-  reason: string,
-  {contract}: Pick<Context, 'contract'>,
+  name: string,
+  {contract, coverage}: Pick<Context, 'contract' | 'coverage'>,
   message?: string,
 ): RequestError {
-  const declared = contract.operations.get(operation)?.errors.find((error) => error.reason === reason);
+  const declared = contract.operations.get(operation)?.errors.find((error) => conditionName(error) === name);
   if (!declared)
     throw new Error(
-      `${operation} refuses with ${reason}, which the schema doesn't declare. Add an @error or correct the rule.`,
+      `${operation} refuses with ${name}, which the schema doesn't declare. Add an @error or correct the rule.`,
     );
-  return new RequestError(declared.code as RequestErrorCode, message ?? declared.when, {reason});
+  coverage.refusals.add(`${operation} ${name}`);
+  return new RequestError(declared.code as RequestErrorCode, message ?? declared.when, {reason: declared.reason});
 }

@@ -95,14 +95,14 @@ export const orderStats: QueryRule<'orderStats'> = (args, context) => {
   const filter = args.filter ?? {};
   const until = Date.parse(filter.placedBefore ?? store.now);
   const since = Date.parse(filter.placedAfter ?? after(store.now, -defaultRange));
-  const refused = (words: string): Error => requestRefusal('query orderStats', 'RANGE_TOO_LONG', context, words);
-  if (until - since > longestRange) throw refused('The filter spans more than 366 days.');
+  if (until - since > longestRange) throw requestRefusal('query orderStats', 'RANGE_TOO_LONG.days', context);
   const seen = store.all('Order').filter((order) => rules.canSee('Order', order, context));
   const conditions = {...filter, placedAfter: new Date(since).toISOString()};
   const stats = statsOf(filterRecords('Order', seen, conditions, 'OrderFilter', context), context);
   const large = Object.keys(stats).find((name) => Number(stats[name]) > GRAPHQL_MAX_INT);
-  if (large) throw refused(`\`${large}\` comes to ${String(stats[large])}, which is more than an \`Int\` can say.`);
-  return stats;
+  if (!large) return stats;
+  const words = `\`${large}\` comes to ${String(stats[large])}, which is more than an \`Int\` can say.`;
+  throw requestRefusal('query orderStats', 'RANGE_TOO_LONG.figure', context, words);
 };
 
 interface Target {
