@@ -46,6 +46,8 @@ export interface Change {
   /** The record before, unless it is new, and after, unless it was removed. */
   before?: Entity;
   after?: Entity;
+  /** No field has changed but what the record shows of others. */
+  isTouch?: boolean;
 }
 
 /** Moment at which a simulation begins unless its state says otherwise. */
@@ -375,7 +377,7 @@ export class Store {
 
   /**
    * Changes fields of a record. Where each has its value already, nothing changes and nobody is told, unless the fields
-   * name `updatedAt`.
+   * name `updatedAt`; where they bring the record back to what it was before the operation, nothing has changed.
    *
    * @throws UndeclaredTransition when an enum with a state machine would change along an edge that isn't declared.
    */
@@ -384,7 +386,7 @@ export class Store {
     return differsFrom(before, fields) || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
   }
 
-  /** Sets fields of a record that no answer shows: `updatedAt` stays, and nobody is told. */
+  /** Sets fields of a record that change no answer: `updatedAt` stays, and nobody is told. */
   note<Kind extends string>(type: Kind, id: string, fields: Fields): void {
     const before = this.need<string>(type, id);
     const after: Entity = {...before, ...fields};
@@ -394,18 +396,29 @@ export class Store {
 
   /** Moves on `updatedAt` of a record of which no field but what it shows has changed, and tells so. */
   touch<Kind extends string>(type: Kind, id: string): Entity<Kind> {
-    return this.#change(type, id, {});
+    return this.#change(type, id, {}, true);
   }
 
-  #change<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
+  #change<Kind extends string>(type: Kind, id: string, fields: Fields, isTouch = false): Entity<Kind> {
     const before = this.need<string>(type, id);
     if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
-    const after: Entity = {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
+    const former = isTouch ? undefined : this.#formerOf(before, fields);
+    const after: Entity = former ?? {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
-    this.#tell({type, id, before, after});
+    if (former) this.changes = this.changes.filter((change) => change.id !== id);
+    else this.#tell({type, id, before, after, isTouch});
     return after as Entity<Kind>;
+  }
+
+  /** A record as it was before the operation, when fields bring it back to that. */
+  #formerOf(record: Entity, fields: Fields): Entity | undefined {
+    const own = this.#tells ? this.changes.filter(({id}) => id === record.id) : [];
+    const former = own[0]?.before;
+    if (!former || own.some(({isTouch}) => isTouch)) return undefined;
+    const {updatedAt} = former;
+    return isSameValue(former, {...record, ...fields, updatedAt}) ? former : undefined;
   }
 
   /** Adds to counts of a record, of which a missing one is 0. */
