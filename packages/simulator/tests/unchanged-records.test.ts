@@ -1,6 +1,7 @@
 /** Mutations that set what is there already: nothing changes, so that `expectedUpdatedAt` of others stays good. */
 import {getNamedType, isInputObjectType, isLeafType, isRequiredInputField, type GraphQLInputField} from 'graphql';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {playEvent} from '../src/events/index.ts';
 import {storedIn, typeNamed} from '../src/model/record-keeping.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {isSameValue} from '../src/model/store.ts';
@@ -347,5 +348,98 @@ describe('the last change', () => {
     expect(told).toEqual([]);
     caller.run('updateOrder', {id, isRush: !order.isRush});
     expect(told).toHaveLength(1);
+  });
+});
+
+describe('what changes nothing that a record shows leaves it as it is', () => {
+  /** Whether records are another version after something happened. */
+  const moved = (keys: string[], run: () => void): boolean[] => {
+    const moments = keys.map((key) => momentOf(caller.id(key)));
+    run();
+    return keys.map((key, at) => momentOf(caller.id(key)) !== moments[at]);
+  };
+
+  it('a warehouse system that is asked to cancel a notice, once or twice, until it agrees', () => {
+    const id = caller.id('asn:2206');
+    caller.run('sendASNToWMS', {id}, '', as);
+    const ask = (reason: string): void => void caller.run('cancelASN', {id, reason}, '', as);
+    expect(moved(['asn:2206'], () => ['First', 'Second'].forEach(ask))).toEqual([false]);
+    expect(simulator.store.need('ASN', id)).toMatchObject({status: 'IN_TRANSIT'});
+    expect(simulator.store.need('ASN', id).cancelReason ?? null).toBeNull();
+    caller.wait('PT1H');
+    expect(simulator.store.need('ASN', id)).toMatchObject({status: 'CANCELED', cancelReason: 'Second'});
+  });
+
+  it('the address of an order that changes, and that its work and parcels keep', () => {
+    const shippingAddress = {line1: '66 Mill Lane', city: 'Utrecht', postalCode: '3511 AB', countryCode: 'NL'};
+    const items = [{fulfillmentItemId: caller.id('fui:10380-1.1'), quantity: 3, isMissing: true}];
+    caller.run('reportOrderFulfillmentShort', {id: caller.id('ful:10380-1'), items}, '', as);
+    const change = {id: caller.id('ord:10380'), shippingAddress};
+    expect(moved(['ful:10380-1', 'ord:10380'], () => caller.run('updateOrder', change, '', as))).toEqual([false, true]);
+  });
+
+  it('an order of a shop, which may let a product in', () => {
+    const lines = [{sku: 'AP-PUMP-USB', name: 'Mat pump with USB', quantity: 1, unitPrice: '6.90'}];
+    const event = {kind: 'shop.order_placed', shop: 'Shopify EU', number: 'X1', lines};
+    expect(moved(['int:shopify-eu'], () => playEvent(simulator, event))).toEqual([false]);
+  });
+
+  it('a parcel that is scanned once more', () => {
+    const scan = (): void => void playEvent(simulator, {kind: 'carrier.scanned', trackingNumber: 'NLP40249257'});
+    scan();
+    expect(changesOf(scan)).toEqual([]);
+  });
+
+  it('a notice of which all has come when it is closed, or goes to another building', () => {
+    const items = [{asnItemId: caller.id('asi:2200.1'), quantity: 720}];
+    caller.run('receiveASNItems', {id: caller.id('asn:2200'), items}, '', as);
+    const close = (): void => void caller.run('closeASN', {id: caller.id('asn:2200'), acceptShortage: false}, '', as);
+    expect(moved(['asi:2200.1', 'po:10483', 'asn:2200'], close)).toEqual([false, false, true]);
+    const away = {id: caller.id('asn:2199'), warehouseId: caller.id('whs:utrecht')};
+    const purchase = simulator.store.need(
+      'PurchaseOrderItem',
+      simulator.store.referring('ASNItem', 'asn', away.id)[0]?.purchaseOrderItem,
+    );
+    const before = momentOf(purchase.purchaseOrder);
+    expect(moved(['asi:2199.1', 'asn:2199'], () => caller.run('updateASN', away, '', as))).toEqual([false, true]);
+    expect(momentOf(purchase.purchaseOrder)).toBe(before);
+  });
+
+  it('the building of a purchase order leaves the supply order that it buys for', () => {
+    const away = {id: caller.id('po:10488'), warehouseId: caller.id('whs:gdansk')};
+    expect(moved(['po:10488', 'so:2201'], () => caller.run('updatePurchaseOrder', away, '', as))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('a count that moves what lines hold to another place', () => {
+    const place = {warehouseId: caller.id('whs:leeds'), locationId: caller.id('loc:leeds-A-01-1')};
+    const count = {inventoryItemId: caller.id('inv:AP-TENT-2P-GRN'), reasonId: caller.id('iar:sample'), delta: -11};
+    const holders = ['itm:10377.1', 'oal:10377.1.1'];
+    expect(moved(holders, () => caller.run('quickAdjustInventory', {...count, ...place}, '', as))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('a building that stops moves on the stock that an outside system counted there', () => {
+    const stop = (): void => void caller.run('deactivateWarehouse', {id: caller.id('whs:marketplace')}, '', as);
+    expect(moved(['inv:AP-BAG-40L-GRN', 'inv:AP-TENT-2P-GRN'], stop)).toEqual([true, false]);
+  });
+
+  it('a company that somebody founds isn’t told to who follows the people of another', () => {
+    const told: unknown[] = [];
+    const query = `subscription { personUpdatesByCompany(companyId: "${caller.id('com:alder-group')}") { id } }`;
+    simulator.subscribe({query, headers: caller.platform.callers[as]?.headers ?? {}}, ({data}) => told.push(data));
+    const address = {line1: '1 Quay Street', city: 'Bristol', postalCode: 'BS1 6TB', countryCode: 'GB'};
+    const company = {name: 'Co X', currency: 'GBP', timeZone: 'Europe/London', types: ['BRAND_OWNER'], address};
+    caller.run('registerCompany', company, '', as);
+    expect(told).toEqual([]);
+    caller.run('registerCompany', {...company, name: 'Co Y'}, '', as);
+    const person = caller.id('per:tom');
+    const grant = {personId: person, partyId: caller.id('com:alder-group'), roleTypeId: caller.id('rty:company-admin')};
+    caller.run('assignRole', grant, '', as);
+    expect(told).toEqual([{personUpdatesByCompany: {id: person}}]);
   });
 });

@@ -294,9 +294,20 @@ function concernsParty(person: Entity, party: unknown, changes: readonly Change[
   });
 }
 
+/** Whether somebody changed, or something of theirs in a company; their roles in others don't concern it. */
+function concernsCompany(person: Entity, company: unknown, changes: readonly Change[], store: Store): boolean {
+  if (changes.some((change) => change.id === person.id && isChanged(change))) return true;
+  const held = changes
+    .filter(({type}) => type === 'Role' || type === 'Relationship')
+    .flatMap(({before, after}) => after ?? before ?? [])
+    .filter((record) => record.person === person.id);
+  return held.length === 0 || held.some(({party}) => companyOfParty(party, store) === company);
+}
+
 /** `canSee` has compared the company. */
-const isInScope: BaseRules['isInScope'] = (type, record, {brandId, partyId}, {store}, changes) => {
+const isInScope: BaseRules['isInScope'] = (type, record, {brandId, companyId, partyId}, {store}, changes) => {
   if (partyId !== undefined) return partyId === record.id || concernsParty(record, partyId, changes, store);
+  if (type === 'Person' && companyId !== undefined) return concernsCompany(record, companyId, changes, store);
   if (brandId === undefined) return true;
   const {brands} = record;
   return Array.isArray(brands) ? brands.includes(brandId) : ownerOf(type, record, store).brandId === brandId;

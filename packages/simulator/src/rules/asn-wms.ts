@@ -99,8 +99,8 @@ const reading = whenDue({
   because: ['WMS', 'PAYMENT', 'RELATED_RECORDS'],
   all: (store) => openNotices(store).filter((asn) => isRead(store, asn)),
   at: nextRead,
-  happens: (context, {id, cancelReason, _cancelRequestedAt}) =>
-    isGiven(_cancelRequestedAt) ? cancelNotice(context, id, cancelReason) : readWms(context, id),
+  happens: (context, {id, _cancelReason, _cancelRequestedAt}) =>
+    isGiven(_cancelRequestedAt) ? cancelNotice(context, id, _cancelReason) : readWms(context, id),
   oneByOne: true,
 });
 

@@ -192,7 +192,10 @@ const cancelASN: MutationRule<'cancelASN'> = (input, context, asn) => {
   if (!isGiven(asn.sentToWmsAt) || !wmsOf(store, asn.warehouse, asn.brand))
     return {asn: cancelNotice(context, asn.id, input.reason)};
   if (hasBegunInWms(asn, store.now)) throw refuse('MANAGED_BY_WMS', ['id']);
-  return {asn: store.update('ASN', asn.id, {_cancelRequestedAt: store.now, cancelReason: input.reason ?? null})};
+  // Asking once more isn't asking later.
+  const _cancelRequestedAt = asn._cancelRequestedAt ?? store.now;
+  store.note('ASN', asn.id, {_cancelRequestedAt, _cancelReason: input.reason ?? null});
+  return {asn: store.need('ASN', asn.id)};
 };
 
 /** The dock that an input names. */

@@ -96,7 +96,7 @@ export function customerFor({brand}: Entity<'SalesChannel'>, integrationId: stri
     customers.find((each) => own.includes(each.id)) ?? customers.find((each) => each.companyName === companyName);
   const fields = {brand, company, isActive: true, externalObjects: [], paymentTermDays: 0};
   const {id} = known ?? keepNew('Customer', {companyName}, context, fields);
-  if (!own.includes(id)) store.update('Integration', integrationId, {_customers: [...own, id]});
+  if (!own.includes(id)) store.note('Integration', integrationId, {_customers: [...own, id]});
   return id;
 }
 
@@ -272,7 +272,7 @@ export function answerOf(store: Store, order: Entity<'Order'>): Fields {
 
 function answer(context: Context, order: Entity<'Order'>): void {
   queueDocument(context, order.id, 'ORDER_ACKNOWLEDGMENT_855', answerOf(context.store, order));
-  context.store.update('Order', order.id, {_answered: answerDue(order), updatedAt: order.updatedAt});
+  context.store.note('Order', order.id, {_answered: answerDue(order)});
 }
 
 /** Retailers are told as soon as an order is approved, and when it is canceled. */

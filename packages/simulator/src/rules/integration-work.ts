@@ -266,7 +266,7 @@ export function letProductIn(context: Context, integrationId: string, sku: strin
   const variants = variantsOf(integration);
   const variant = variants.find((each) => each.sku.toLowerCase() === sku.toLowerCase());
   if (variant && importVariant(variant, integration, true, context).outcome === 'SUCCEEDED')
-    context.store.update('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
+    context.store.note('Integration', integrationId, {_variants: variants.filter(({id}) => id !== variant.id)});
 }
 
 /** Imports orders that a shop has and Endless lacks. */

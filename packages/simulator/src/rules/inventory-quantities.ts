@@ -7,6 +7,7 @@ import {money} from './money.ts';
 import {byPriority, sum, sumOf} from './plain.ts';
 import {
   contentsOf,
+  externalCountsOf,
   holdsOf,
   isActive,
   isForOrder,
@@ -86,9 +87,8 @@ function quantitiesEntry(store: Store, item: Entity<'InventoryItem'>, warehouse:
 
 /** Whether a warehouse ever held, expects or shall ship an item. */
 function isKnownAt(item: Entity<'InventoryItem'>, warehouse: Entity<'Warehouse'>, entry: Fields): boolean {
-  const told = (item._external as {warehouse: string}[] | undefined) ?? [];
   return (
-    [...countsOf(item), ...told].some((each) => each.warehouse === warehouse.id) ||
+    [...countsOf(item), ...externalCountsOf(item)].some((each) => each.warehouse === warehouse.id) ||
     ['physical', 'ordered', 'incoming', 'inTransit'].some((name) => entry[name] !== 0)
   );
 }

@@ -3,7 +3,7 @@ import type {Change, Context, Entity, Fields, Store} from '../model/rules.ts';
 import {endedNotices} from './incoming.ts';
 import {unitsOf} from './money.ts';
 import {storedFinancial} from './order-money.ts';
-import {inventoryItemOf} from './quantities.ts';
+import {externalCountsOf, inventoryItemOf} from './quantities.ts';
 import {basePrices} from './prices.ts';
 import {isIn} from './stock.ts';
 import {offerOf} from './supply-terms.ts';
@@ -19,18 +19,17 @@ interface Source {
 const stockOf = ({product}: Entity, store: Store): Target[] =>
   typeof product === 'string' ? [['InventoryItem', inventoryItemOf(store, product)?.id]] : [];
 
-/** Stock records of the lines that belong to a record. */
-const stockOfLines =
-  (type: string, field: string) =>
-  ({id}: Entity, store: Store): Target[] =>
-    store.referring(type, field, id).flatMap((line) => stockOf(line, store));
-
-/** Stock records with units in a warehouse, whose totals count them while it is active. */
-const stockIn = ({id}: Entity, store: Store): Target[] =>
-  store
+/** Stock records with units in a warehouse, which show them while it is active. */
+const stockIn = ({id}: Entity, store: Store): Target[] => [
+  ...store
     .referring('Location', 'warehouse', id)
     .flatMap((location) => store.referring('ItemLocation', 'location', location.id))
-    .map(({inventoryItem}): Target => ['InventoryItem', inventoryItem]);
+    .map(({inventoryItem}): Target => ['InventoryItem', inventoryItem]),
+  ...store
+    .having('InventoryItem', '_external')
+    .filter((item) => externalCountsOf(item).some(({warehouse}) => warehouse === id))
+    .map((item): Target => ['InventoryItem', item.id]),
+];
 
 /** Entries of places whose units a hold takes. */
 const placesOf = (hold: Entity, store: Store): Target[] =>
@@ -38,6 +37,12 @@ const placesOf = (hold: Entity, store: Store): Target[] =>
     .referring('ItemLocation', 'inventoryItem', store.get('InventoryItem', hold.inventoryItem)?.id)
     .filter((location) => isIn(hold, location) && !location.unavailableReason)
     .map((location) => ['ItemLocation', location.id]);
+
+/** Lines of a notice of which units are expected as long as it is open. */
+const openLines = ({id}: Entity, store: Store): Entity<'ASNItem'>[] =>
+  store
+    .referring('ASNItem', 'asn', id)
+    .filter(({expectedQuantity, receivedQuantity}) => expectedQuantity > receivedQuantity);
 
 const hasEnded = ({status}: Entity): boolean => endedNotices.has(String(status));
 
@@ -86,15 +91,17 @@ const offerWith = (terms: Entity<'ProductSupplier'>, store: Store): Target[] => 
 
 /** What shows values of a record, by the type of the record. */
 const sources: Readonly<Record<string, Source | readonly Source[]>> = {
-  ASN: {
-    fields: [hasEnded, 'warehouse'],
-    targets: (notice, store) => [
-      ...stockOfLines('ASNItem', 'asn')(notice, store),
-      ...store
-        .referring('ASNItem', 'asn', notice.id)
-        .flatMap((line): Target[] => [['ASNItem', line.id], ...purchaseOf(line, store)]),
-    ],
-  },
+  ASN: [
+    {
+      fields: [hasEnded, 'warehouse'],
+      targets: (notice, store) => openLines(notice, store).flatMap((line) => stockOf(line, store)),
+    },
+    {
+      fields: [hasEnded],
+      targets: (notice, store) =>
+        openLines(notice, store).flatMap((line): Target[] => [['ASNItem', line.id], ...purchaseOf(line, store)]),
+    },
+  ],
   ASNAlert: {targets: ({asn}) => [['ASN', asn]]},
   ASNItem: {
     fields: ['expectedQuantity', 'receivedQuantity', 'product'],
@@ -110,13 +117,13 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
     targets: ({id}, store) =>
       store.referring('TransferItem', 'transfer', id).map(({inventoryItem}) => ['InventoryItem', inventoryItem]),
   },
-  ItemAllocation: {
-    targets: (hold, store) => [
-      ['InventoryItem', hold.inventoryItem],
-      [store.find(hold.subject)?.type ?? '', hold.subject],
-      ...placesOf(hold, store),
-    ],
-  },
+  ItemAllocation: [
+    {targets: (hold, store) => [['InventoryItem', hold.inventoryItem], ...placesOf(hold, store)]},
+    {
+      fields: ['lotNumber', 'quantity', 'stage', 'warehouse'],
+      targets: ({subject}, store) => [[store.find(subject)?.type ?? '', subject]],
+    },
+  ],
   ItemLocation: {
     fields: ['physical', 'unavailableReason'],
     targets: ({inventoryItem}) => [['InventoryItem', inventoryItem]],
@@ -157,13 +164,14 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
   ProductSupplier: {
     targets: (terms, store) => [['Product', terms.product], ...offerWith(terms as Entity<'ProductSupplier'>, store)],
   },
-  PurchaseOrder: {
-    fields: ['status', 'warehouse'],
-    targets: (order, store) => [
-      ...stockOfLines('PurchaseOrderItem', 'purchaseOrder')(order, store),
-      planOf(order.id, store),
-    ],
-  },
+  PurchaseOrder: [
+    {
+      fields: ['status', 'warehouse'],
+      targets: ({id}, store) =>
+        store.referring('PurchaseOrderItem', 'purchaseOrder', id).flatMap((line) => stockOf(line, store)),
+    },
+    {fields: ['status'], targets: ({id}, store) => [planOf(id, store)]},
+  ],
   PurchaseOrderItem: [
     {targets: ({purchaseOrder}) => [['PurchaseOrder', purchaseOrder]]},
     {

@@ -29,6 +29,10 @@ interface ExternalCount {
 export const isCountedByWms = (store: Store, warehouse: Entity<'Warehouse'> | undefined): boolean =>
   store.get('Integration', warehouse?.integration)?.type === 'WMS';
 
+/** What outside systems reported of an item in external warehouses. */
+export const externalCountsOf = ({_external}: Entity<'InventoryItem'>): readonly ExternalCount[] =>
+  (_external as ExternalCount[] | undefined) ?? [];
+
 const openUnits = (item: Entity<'OrderItem'>): number => item.quantity - item.canceledQuantity - item.shippedQuantity;
 
 export const isActive = (warehouse: Entity | undefined): boolean =>
@@ -78,10 +82,8 @@ function goodsAt(
   item: Entity<'InventoryItem'>,
   warehouseId: string,
 ): Pick<Quantities, 'inStock' | 'unavailable'> {
-  if (!isManaged(store.get('Warehouse', warehouseId))) {
-    const counts = (item._external as ExternalCount[] | undefined) ?? [];
-    return counts.find(({warehouse}) => warehouse === warehouseId) ?? {inStock: 0, unavailable: 0};
-  }
+  if (!isManaged(store.get('Warehouse', warehouseId)))
+    return externalCountsOf(item).find(({warehouse}) => warehouse === warehouseId) ?? {inStock: 0, unavailable: 0};
   const contents = contentsOf(store, item.id, warehouseId);
   const sellable = contents.filter(({unavailableReason}) => !unavailableReason);
   const inStock = sumOf(sellable, 'physical');

@@ -292,7 +292,7 @@ export const addressOf = (store: Store, record: Entity): unknown =>
 export function keepAddress({store}: Context, orderId: string): void {
   for (const type of ['OrderFulfillment', 'OrderShipment'])
     for (const record of store.referring(type, 'order', orderId))
-      if (!record.shippingAddress) store.update(type, record.id, {shippingAddress: addressOf(store, record)});
+      if (!record.shippingAddress) store.note(type, record.id, {shippingAddress: addressOf(store, record)});
 }
 
 /** Takes the units of a container out of stock, and returns its lines by lot. */

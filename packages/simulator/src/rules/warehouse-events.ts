@@ -112,17 +112,13 @@ const isStopped = (store: Store, orderId: string): boolean =>
 
 export function reportOnShipment(context: Context, type: Parcel, shipment: Entity<Parcel>, report: Report): void {
   const {store} = context;
+  store.note(type, shipment.id, {_reports: reportsOf(shipment).slice(1)});
   // What comes back has left, whatever the system that reported it says.
   if (report.status === 'VOIDED' && comesBack(store, shipment)) {
-    store.update(type, shipment.id, {_reports: reportsOf(shipment).slice(1), updatedAt: shipment.updatedAt});
     return;
   }
   const isDelivered = report.status === 'DELIVERED' && !report.isAssumed;
-  store.update(type, shipment.id, {
-    status: report.status,
-    ...(isDelivered ? {deliveredAt: report.at} : {}),
-    _reports: reportsOf(shipment).slice(1),
-  });
+  store.update(type, shipment.id, {status: report.status, ...(isDelivered ? {deliveredAt: report.at} : {})});
   const orderId = shipment.order;
   if (report.status === 'VOIDED') withdrawShipment(context, shipment);
   if (report.status === 'EXCEPTION')
