@@ -33,8 +33,7 @@ const mended = kindOf({
   refuses: ['NOT_FOUND', 'STATUS_NOT_ALLOWED'],
   because,
   play: ({integration: wanted}, {store}) => {
-    const {id, updatedAt} = connectionOf(store, wanted, true);
-    store.update('Integration', id, {_connectionFails: null, updatedAt});
+    store.note('Integration', connectionOf(store, wanted, true).id, {_connectionFails: null});
   },
 });
 

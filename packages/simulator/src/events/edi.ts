@@ -15,10 +15,7 @@ const purchaseOrderNumber = name("The partner's own number of the order");
 function leave({store}: Context, integration: Entity<'Integration'>, type: string, content: Fields): void {
   const letters = (integration['_mailbox'] as Fields[] | undefined) ?? [];
   const reference = content['purchaseOrderNumber'];
-  store.update('Integration', integration.id, {
-    _mailbox: [...letters, {arrivedAt: store.now, type, reference, content}],
-    updatedAt: integration['updatedAt'],
-  });
+  store.note('Integration', integration.id, {_mailbox: [...letters, {arrivedAt: store.now, type, reference, content}]});
 }
 
 const order = kindOf({

@@ -83,7 +83,7 @@ function forget(store: Store, event: OrderEvent): boolean {
   const orders = (integration['_orders'] as SourceOrder[] | undefined) ?? [];
   const _orders = orders.filter(({number, placedAt}) => number !== event.order || placedAt > store.now);
   if (_orders.length === orders.length) return false;
-  store.update('Integration', integration.id, {_orders, updatedAt: integration.updatedAt});
+  store.note('Integration', integration.id, {_orders});
   return true;
 }
 
@@ -170,7 +170,7 @@ const placed = kindOf({
       ...(place === undefined ? {} : {location: locationNamed(store, found.id, place).id}),
       payments: payment && cents ? [{id: `pay-${number}`, kind: payment.kind, cents}] : [],
     };
-    store.update('Integration', found.id, {_orders: [...waiting, source], updatedAt: found['updatedAt']});
+    store.note('Integration', found.id, {_orders: [...waiting, source]});
     if (isLost || !takesOrders(found)) return;
     importOrders(context, found.id, {since: store.now, beforeLine: (sku) => letProductIn(context, found.id, sku)});
   },
@@ -369,10 +369,8 @@ const stockEdited = kindOf({
     const others = ((integration['_shopCounts'] as {product: string; location: string}[] | undefined) ?? []).filter(
       (entry) => entry.product !== product.id || entry.location !== place,
     );
-    store.update('Integration', integration.id, {
-      _shopCounts: [...others, {product: product.id, location: place, quantity}],
-      updatedAt: integration['updatedAt'],
-    });
+    const _shopCounts = [...others, {product: product.id, location: place, quantity}];
+    store.note('Integration', integration.id, {_shopCounts});
   },
 });
 

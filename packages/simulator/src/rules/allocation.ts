@@ -446,7 +446,7 @@ function makeFulfillment(
 export function goOnAllocated(context: Context, orderId: string): void {
   const {store} = context;
   const isFree = releasable(store, orderId).every((each) => !each._waitsForPerson);
-  if (isFree && store.need('Order', orderId)._isTakenBack) store.update('Order', orderId, {_isTakenBack: false});
+  if (isFree) store.note('Order', orderId, {_isTakenBack: false});
   releaseByItself(context, orderId);
 }
 

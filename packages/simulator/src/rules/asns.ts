@@ -146,7 +146,7 @@ function changeLines(asn: Entity<'ASN'>, input: UpdateASNInput, context: Context
   if (added.length > 0) checkLines(items, origin, context, {field: 'addItems'});
   const last = Math.max(Number(asn._lastLine ?? 0), ...lines.map(({lineNumber}) => lineNumber));
   for (const [at, item] of (added.length > 0 ? items : []).entries()) newLine(context, asn, item, last + at + 1);
-  if (added.length > 0) store.update('ASN', asn.id, {_lastLine: last + added.length});
+  if (added.length > 0) store.note('ASN', asn.id, {_lastLine: last + added.length});
 }
 
 const updateASN: KeepingRule<'updateASN'> = (input, context, asn) => {

@@ -50,9 +50,9 @@ export const waitingAtSource = (order: Entity<'Order'>): SourceChange =>
 
 /** Sets what Endless hasn't read. Nothing of it is a change of the order here. */
 export function setAtSource(store: Store, orderId: string, change: SourceChange): void {
-  const {_atSource: before, updatedAt} = store.need('Order', orderId);
+  const {_atSource: before} = store.need('Order', orderId);
   const _atSource = Object.keys(change).some((key) => key !== 'since') ? change : null;
-  if (before || _atSource) store.update('Order', orderId, {_atSource, updatedAt});
+  if (before || _atSource) store.note('Order', orderId, {_atSource});
 }
 
 /** Keeps a change at the source that Endless doesn't read now; what was kept before it stays. */

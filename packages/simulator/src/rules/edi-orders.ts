@@ -137,7 +137,8 @@ export function takeOrder(context: Context, document: Entity<'EDIDocument'>, bra
     const {id} = makeOrder(inMutation('createOrder', context), orderInput(document, channel, context), made);
     const items = ownLines(store, id);
     const _wanted = content.lines?.map((line, at): Wanted => ({...line, orderItem: items[at]?.id}));
-    return store.update('Order', id, {_wanted});
+    store.note('Order', id, {_wanted});
+    return store.need('Order', id);
   });
 }
 
@@ -218,7 +219,7 @@ function change(context: Context, order: Entity<'Order'>, content: Content): Ent
   const changed = settleOrder(context, order.id);
   // What the retailer itself canceled needs no answer.
   const isCanceled = changed.newStatus === 'CANCELED';
-  context.store.update('Order', order.id, {_wanted, ...(isCanceled ? {_answered: 'CANCELED'} : {})});
+  context.store.note('Order', order.id, {_wanted, ...(isCanceled ? {_answered: 'CANCELED'} : {})});
   return goOn(context, order.id);
 }
 

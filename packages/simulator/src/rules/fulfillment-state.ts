@@ -236,7 +236,7 @@ export function takeBack(context: Context, fulfillment: Entity<'OrderFulfillment
 
 /** Tells that an order waits for a person, who releases it again. */
 function tellTakenBack(context: Context, fulfillment: Entity<'OrderFulfillment'>): void {
-  context.store.update('Order', fulfillment.order, {_isTakenBack: true});
+  context.store.note('Order', fulfillment.order, {_isTakenBack: true});
   const message = `${fulfillment.number} was taken back from ${warehouseName(context.store, fulfillment)}.`;
   raiseAlert(context, fulfillment.order, 'TAKEN_BACK', message);
 }

@@ -28,8 +28,8 @@ function pushedQuantities(listing: Entity<'ProductSalesChannel'>, {store}: {stor
 /** Keeps what the listings of a channel were told, because from now on nothing goes out. */
 export function freezeChannel(store: Store, channel: string): void {
   for (const listing of store.referring('ProductSalesChannel', 'salesChannel', channel)) {
-    const {id, updatedAt, _told} = listing;
-    if (!_told) store.update('ProductSalesChannel', id, {_told: pushedQuantities(listing, {store}), updatedAt});
+    const {id, _told} = listing;
+    if (!_told) store.note('ProductSalesChannel', id, {_told: pushedQuantities(listing, {store})});
   }
 }
 

@@ -93,7 +93,7 @@ const removeLocation: MutationRule<'removeLocation'> = (input, {store, refuse}) 
   for (const field of ['fromLocation', 'toLocation'] as const)
     for (const line of store.referring('TransferItem', field, location.id)) {
       const {id, _removedPlaces: removed} = line;
-      store.update('TransferItem', id, {_removedPlaces: {...(removed as Fields), [location.id]: location}});
+      store.note('TransferItem', id, {_removedPlaces: {...(removed as Fields), [location.id]: location}});
     }
   store.remove('Location', location.id);
   return {removedLocationId: location.id, warehouse};

@@ -30,7 +30,7 @@ export function noteLastDay({store}: Context, lot: OfLot, expiresOn: string | nu
   const {inventoryItem, lotNumber} = lot;
   if (!lotNumber || !expiresOn || lastDayOf(store, lot) === expiresOn) return;
   const others = lotsOf(store.need('InventoryItem', inventoryItem)).filter((each) => each.lotNumber !== lotNumber);
-  store.update('InventoryItem', inventoryItem, {_lots: [...others, {lotNumber, expiresOn}]});
+  store.note('InventoryItem', inventoryItem, {_lots: [...others, {lotNumber, expiresOn}]});
   for (const entry of store.referring('ItemLocation', 'inventoryItem', inventoryItem))
     if (entry.lotNumber === lotNumber) store.touch('ItemLocation', entry.id);
 }

@@ -110,7 +110,7 @@ export function endHold(context: Context, order: Entity<'Order'>): Entity<'Order
 function cancelStock(context: Context, item: Entity<'OrderItem'>, quantity: number, reason: unknown): number {
   const {freed, asked} = freeForCancel(context, item, quantity);
   if (freed > 0) cancelUnits(context, context.store.need('OrderItem', item.id), freed, reason);
-  if (asked > 0) context.store.update('OrderItem', item.id, {_askedReason: reason});
+  if (asked > 0) context.store.note('OrderItem', item.id, {_askedReason: reason});
   return asked;
 }
 
@@ -135,7 +135,7 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
     const open = openQuantity(item);
     if (open === 0) continue;
     const before = {units: open, charged: chargedUnits(item), reason: item.cancelReason, ...uncut(item)};
-    store.update('OrderItem', item.id, {_beforeCancel: before});
+    store.note('OrderItem', item.id, {_beforeCancel: before});
     if (isBundleLine(store, item)) continue;
     if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
     else asked += cancelStock(context, item, open, reason);

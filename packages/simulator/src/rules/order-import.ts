@@ -201,7 +201,7 @@ export const reconciliation = whenDue({
 /** Tells a shop again which parcels of its orders have left. */
 export function pushTracking(context: Context, integrationId: string): BulkEntry[] {
   const {store} = context;
-  return store.all('OrderShipment').flatMap(({id, order: orderId, status, updatedAt, _unconfirmed}): BulkEntry[] => {
+  return store.all('OrderShipment').flatMap(({id, order: orderId, status, _unconfirmed}): BulkEntry[] => {
     const order = store.need('Order', orderId);
     const integration = integrationOf(context, order);
     const isOwn =
@@ -209,7 +209,7 @@ export function pushTracking(context: Context, integrationId: string): BulkEntry
       integration?.id === integrationId &&
       exchanges(integration, 'OUTBOUND', order.brand);
     if (!isOwn || _unconfirmed !== true || status === 'VOIDED') return [];
-    store.update('OrderShipment', id, {_unconfirmed: false, updatedAt});
+    store.note('OrderShipment', id, {_unconfirmed: false});
     const tracking = store.referring('ShippingContainer', 'shipment', id)[0]?.trackingNumber;
     const message = `${order.number}: ${tracking ? `told ${tracking}` : 'told that it has left'}.`;
     return [{id, externalId: order.externalObjects?.[0]?.id, outcome: 'SUCCEEDED', message}];

@@ -115,7 +115,7 @@ function takeLocation(context: Context, order: Entity<'Order'>, locationId: stri
     tellOtherLocation(context, order.id, location, 'The change came too late, because a warehouse has the order.');
     return;
   }
-  store.update('Order', order.id, {_location: location.id});
+  store.note('Order', order.id, {_location: location.id});
   if (giveBack(context, order.id)) allocateOrder(context, order.id);
 }
 

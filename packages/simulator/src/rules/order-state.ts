@@ -438,7 +438,7 @@ function settleAlerts(context: Context, orderId: string): void {
     if (isCauseGone(store, order, alert)) {
       store.update('OrderStatusAlert', alert.id, {resolvedAt: store.now});
       // An order waits for a person no longer than its alert says so.
-      if (alert.kind === 'TAKEN_BACK') store.update('Order', orderId, {_isTakenBack: false});
+      if (alert.kind === 'TAKEN_BACK') store.note('Order', orderId, {_isTakenBack: false});
       continue;
     }
     const current = currentMessage(store, order, alert) ?? alert.message;

@@ -344,10 +344,10 @@ const idle = whenDue({
   because: ['TIME'],
   all: (store) => store.referring('Product', 'status', 'DISCONTINUED'),
   at: (product, store) => archiveMoment(store, product),
-  happens: ({store}, {id, updatedAt, _idleSince: since}) => {
+  happens: ({store}, {id, _idleSince: since}) => {
     const isNeeded = isBusy(store, id);
     if (isNeeded !== (typeof since === 'string')) archive(store, id);
-    else store.update('Product', id, {_idleSince: isNeeded ? null : store.now, updatedAt});
+    else store.note('Product', id, {_idleSince: isNeeded ? null : store.now});
   },
 });
 

@@ -51,8 +51,8 @@ function isDomestic(store: Store, purchase: Entity<'PurchaseOrder'>): boolean {
 /** Keeps whether issued purchase orders cross a border, before the address of their supplier or warehouse changes. */
 export function keepBorders(store: Store, purchases: readonly Entity<'PurchaseOrder'>[]): void {
   for (const purchase of purchases) {
-    const {id, status, updatedAt} = purchase;
-    if (status !== 'DRAFT') store.update('PurchaseOrder', id, {_isDomestic: isDomestic(store, purchase), updatedAt});
+    const {id, status} = purchase;
+    if (status !== 'DRAFT') store.note('PurchaseOrder', id, {_isDomestic: isDomestic(store, purchase)});
   }
 }
 
