@@ -184,4 +184,53 @@ describe('a change', () => {
       expect(store.changes).toHaveLength(1);
     });
   });
+
+  test('that an operation takes back is none, unless it was told as such', () => {
+    const own = add(1, 'AP-1');
+    const before = book();
+    const there = (): unknown => store.update('Book', own, {number: 'AP-2'});
+    const back = (): unknown => store.update('Book', own, {number: 'AP-1'});
+    store.transaction([], () => {
+      there();
+      expect(back()).toBe(before);
+      expect(store.changes).toEqual([]);
+      there();
+      store.touch('Book', own);
+      back();
+      expect(store.changes).toHaveLength(3);
+    });
+    expect(book()).not.toBe(before);
+    store.changes = [];
+    // Another operation brings it back: both have changed it.
+    for (const each of [there, back]) {
+      store.transaction([], each);
+      expect(store.changes).toHaveLength(1);
+      store.changes = [];
+    }
+  });
+
+  test('that is taken back within a part that fails stays told', () => {
+    const own = add(1, 'AP-1');
+    store.transaction([], () => {
+      store.update('Book', own, {number: 'AP-2'});
+      expect(() =>
+        store.part(() => {
+          store.update('Book', own, {number: 'AP-1'});
+          throw new Error('refused');
+        }),
+      ).toThrow('refused');
+      expect(book()).toMatchObject({number: 'AP-2'});
+      expect(store.changes).toHaveLength(1);
+      expect(highest()).toBe(2);
+    });
+  });
+
+  test('that no answer shows is kept, untold and taken back with what failed', () => {
+    const own = add(1, 'AP-1');
+    store.transaction([], () => store.note('Book', own, {_mark: 1}));
+    expect(book()).toMatchObject({number: 'AP-1', _mark: 1});
+    expect(store.changes).toEqual([]);
+    store.rehearse(() => store.note('Book', own, {_mark: 2}));
+    expect(book()).toMatchObject({_mark: 1});
+  });
 });

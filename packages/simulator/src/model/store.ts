@@ -46,8 +46,8 @@ export interface Change {
   /** The record before, unless it is new, and after, unless it was removed. */
   before?: Entity;
   after?: Entity;
-  /** No field has changed but what the record shows of others. */
-  isTouch?: boolean;
+  /** Whether it is told also where no field of the record has changed. */
+  isTold?: boolean;
 }
 
 /** Moment at which a simulation begins unless its state says otherwise. */
@@ -383,7 +383,8 @@ export class Store {
    */
   update<Kind extends string>(type: Kind, id: string, fields: Fields): Entity<Kind> {
     const before = this.need(type, id);
-    return differsFrom(before, fields) || Object.hasOwn(fields, 'updatedAt') ? this.#change(type, id, fields) : before;
+    const isTold = Object.hasOwn(fields, 'updatedAt');
+    return isTold || differsFrom(before, fields) ? this.#change(type, id, fields, isTold) : before;
   }
 
   /** Sets fields of a record that change no answer: `updatedAt` stays, and nobody is told. */
@@ -399,16 +400,16 @@ export class Store {
     return this.#change(type, id, {}, true);
   }
 
-  #change<Kind extends string>(type: Kind, id: string, fields: Fields, isTouch = false): Entity<Kind> {
+  #change<Kind extends string>(type: Kind, id: string, fields: Fields, isTold: boolean): Entity<Kind> {
     const before = this.need<string>(type, id);
     if (this.#tells && before.updatedAt === this.now && !this.changes.some((change) => change.id === id)) this.tick();
     for (const [field, value] of Object.entries(fields)) this.#checkTransition(type, field, before[field], value);
-    const former = isTouch ? undefined : this.#formerOf(before, fields);
+    const former = isTold ? undefined : this.#formerOf(before, fields);
     const after: Entity = former ?? {...before, ...this.#stamps(type, ['updatedAt']), ...fields, id};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
     if (former) this.changes = this.changes.filter((change) => change.id !== id);
-    else this.#tell({type, id, before, after, isTouch});
+    else this.#tell({type, id, before, after, isTold});
     return after as Entity<Kind>;
   }
 
@@ -416,7 +417,7 @@ export class Store {
   #formerOf(record: Entity, fields: Fields): Entity | undefined {
     const own = this.#tells ? this.changes.filter(({id}) => id === record.id) : [];
     const former = own[0]?.before;
-    if (!former || own.some(({isTouch}) => isTouch)) return undefined;
+    if (!former || own.some(({isTold}) => isTold)) return undefined;
     const {updatedAt} = former;
     return isSameValue(former, {...record, ...fields, updatedAt}) ? former : undefined;
   }
