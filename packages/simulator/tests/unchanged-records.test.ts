@@ -442,4 +442,58 @@ describe('what changes nothing that a record shows leaves it as it is', () => {
     caller.run('assignRole', grant, '', as);
     expect(told).toEqual([{personUpdatesByCompany: {id: person}}]);
   });
+
+  it('an order that its shop is asked for again and that is still the same', () => {
+    const orders = simulator.store
+      .all('Order')
+      .filter(({origin, newStatus}) => origin === 'SHOPPING_PLATFORM' && newStatus !== 'COMPLETED');
+    const ids = orders.slice(0, 50).map(({id}) => id);
+    const reload = (): unknown[] => {
+      caller.run('reloadOrders', {ids}, '', as);
+      caller.wait('PT5M');
+      return ids.map(momentOf);
+    };
+    const once = reload();
+    const synced = (): unknown => simulator.store.need('Order', ids[0]).externalObjects?.[0]?.lastSyncedAt;
+    const before = synced();
+    expect(reload()).toEqual(once);
+    expect(synced()).not.toBe(before);
+  });
+
+  it('an order whose shop cancels it unheard', () => {
+    const told: unknown[] = [];
+    const query = `subscription { orderUpdatesByCompany(companyId: "${caller.id('com:alder-group')}") { number } }`;
+    simulator.subscribe({query, headers: caller.platform.callers[as]?.headers ?? {}}, ({data}) => told.push(data));
+    const cancel = {kind: 'shop.order_canceled', shop: 'Shopify UK', order: 'AP-10383'};
+    expect(playEvent(simulator, {...cancel, isLost: true})).toEqual([]);
+    expect(told).toEqual([]);
+    playEvent(simulator, {...cancel, shop: 'Shopify EU', order: 'AP-10391'});
+    expect(told).toContainEqual({orderUpdatesByCompany: {number: 'AP-10391'}});
+  });
+
+  it('an order that is planned once more in the same buildings', () => {
+    const lines = [{sku: 'AP-TENT-3P-BLU', name: 'Tent', quantity: 2, unitPrice: '20.50'}];
+    const set = {sku: 'AP-SET-WKND', name: 'Set', quantity: 4, unitPrice: '54.81'};
+    const shippingAddress = {
+      recipient: 'L',
+      line1: 'Lindenweg 4',
+      city: 'Berlin',
+      postalCode: '10115',
+      countryCode: 'DE',
+    };
+    const placed = {kind: 'shop.order_placed', shop: 'Shopify EU', number: 'Z-8263', shippingAddress};
+    playEvent(simulator, {...placed, lines: [...lines, set]});
+    const plan = (): void =>
+      void caller.run('allocateOrder', {id: numbered('Order', 'Z-8263'), preAllocateOnly: true}, '', as);
+    expect(changesOf(plan)).not.toEqual([]);
+    expect(changesOf(plan)).toEqual([]);
+  });
+
+  it('a business customer whose shown name is written back, and that keeps its own beside it', () => {
+    const own = simulator.store.all('Customer').find(({companyName, name}) => companyName && name);
+    const id = own?.id ?? '';
+    expect(changesOf(() => caller.run('updateCustomer', {id, name: own?.companyName}, '', as))).toEqual([]);
+    caller.run('updateCustomer', {id, companyName: null}, '', as);
+    expect(simulator.store.need('Customer', id).name).toBe(own?.name);
+  });
 });

@@ -27,6 +27,31 @@ describe('the data set', () => {
     expect(brokenInvariants(simulator.contextOfSystem())).toEqual([]);
   });
 
+  it('has changed each record as late as it says, and as its parts have', () => {
+    const early = [...simulator.contract.records.keys()].flatMap((type) =>
+      store.all(type).filter((record) => {
+        const moments = ['canceledAt', 'committedAt', 'completedAt', 'deactivatedAt', 'deliveredAt', 'lastCountedAt'];
+        const latest =
+          moments
+            .map((name) => String(record[name] ?? ''))
+            .sort()
+            .at(-1) ?? '';
+        return record.updatedAt !== undefined && String(record.updatedAt) < latest;
+      }),
+    );
+    expect(early).toEqual([]);
+    const parts = [
+      ...(['OrderItem', 'OrderAllocation', 'OrderPayment', 'OrderShipment'] as const).map((type) => [type, 'order']),
+      ...(['ItemAllocation', 'ItemLocation'] as const).map((type) => [type, 'inventoryItem']),
+      ['WarehouseExternalRelation', 'warehouse'],
+    ] as const;
+    for (const [type, field] of parts)
+      for (const part of store.all<string>(type))
+        expect(String(part.updatedAt ?? part.createdAt) <= String(store.find(part[field])?.record.updatedAt)).toBe(
+          true,
+        );
+  });
+
   it('names the units that each shipped allocation used up', () => {
     expect(shipped.length).toBeGreaterThan(100);
     for (const allocation of shipped) {

@@ -7,6 +7,7 @@
  */
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {getNamedType, type GraphQLFieldMap} from 'graphql';
 import {parse} from 'yaml';
 import type {Contract} from '../model/contract.ts';
 import type {Fields} from '../model/rules.ts';
@@ -144,6 +145,39 @@ function placeCounter(): (draft: Draft) => number {
   };
 }
 
+/** Moments with which nothing changes: uses, exchanges with outside systems, and the end of a time. */
+const noChange = /^(last(Active|InventorySync|Pushed|SignedIn|Synced|Used)|expires)At$/;
+
+/** When a record last changed: the latest of the moments that it names. */
+function lastChange(record: Fields, own: GraphQLFieldMap<unknown, unknown>, now: string): unknown {
+  const moments = Object.entries(record).flatMap(([name, value]) => {
+    const type = own[name] && getNamedType(own[name].type).name;
+    const isChange = type === 'ISO8601DateTime' && typeof value === 'string' && !noChange.test(name);
+    return isChange && Date.parse(value) <= Date.parse(now) ? [value] : [];
+  });
+  return moments.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
+}
+
+/** Records that change another as well, which a field of theirs names. */
+const partsOf: Readonly<Record<string, string>> = {
+  ItemAllocation: 'inventoryItem',
+  ItemLocation: 'inventoryItem',
+  OrderPayment: 'order',
+  WarehouseExternalData: 'warehouse',
+  WarehouseExternalRelation: 'warehouse',
+};
+
+/** Lets records have changed as late as their parts. */
+function followParts(store: Store): void {
+  for (const [type, field] of Object.entries(partsOf))
+    for (const part of store.all(type)) {
+      const whole = store.find(part[field]);
+      const {createdAt, updatedAt = createdAt} = part;
+      if (whole && String(updatedAt) > String(whole.record.updatedAt))
+        store.update(whole.type, whole.record.id, {updatedAt});
+    }
+}
+
 /**
  * Reads the data set of a folder.
  *
@@ -167,8 +201,10 @@ export function readWorld(contract: Contract, folder = 'schema/world'): World {
     const own = contract.records.get(type)?.getFields() ?? {};
     const {createdAt = epoch, ...given} = fields;
     const stamps = Object.entries({createdAt, updatedAt: createdAt}).filter(([name]) => own[name]);
-    const kept = {...Object.fromEntries(stamps), ...given};
+    const kept: Fields = {...Object.fromEntries(stamps), ...given};
+    if (own.updatedAt) kept.updatedAt = lastChange(kept, own, state.now);
     store.insert(type, {...(withIds(kept, ids, contract, file) as Fields), id: ids.get(referenceTo(draft, contract))});
   }
+  followParts(store);
   return {state, ids};
 }

@@ -239,6 +239,15 @@ const planShare = (context: Context, orderId: string, share: Share): string =>
   keepAllocation(context, {...fieldsOf(orderId, share), stage: 'PRE_ALLOCATION', allocatedAt: null}, share.quantity, [])
     .id;
 
+/** Whether an order has just the plans that are to be made. */
+function arePlanned(plans: readonly Entity<'OrderAllocation'>[], shares: readonly Share[]): boolean {
+  const textOf = (item: string, warehouse: string, quantity: number, strategy: unknown): string =>
+    JSON.stringify([item, warehouse, quantity, strategy ?? null]);
+  const wanted = shares.map(({item, warehouse, quantity, strategy}) => textOf(item, warehouse, quantity, strategy));
+  const known = plans.map((plan) => textOf(plan.orderItem, plan.warehouse, plan.quantity, plan.routingStrategy));
+  return wanted.sort().join() === known.sort().join();
+}
+
 function dropPlans({store}: Context, orderId: string): void {
   for (const {id, stage} of allocationsOf(store, orderId))
     if (stage === 'PRE_ALLOCATION') store.remove('OrderAllocation', id);
@@ -254,7 +263,11 @@ export function allocateOrder(context: Context, orderId: string, options: Alloca
   const order = context.store.need('Order', orderId);
   const needs = waitingUnits(context, orderId);
   const shares = sharesFor(context, order, needs, options);
-  if (options.preAllocateOnly) dropPlans(context, orderId);
+  if (options.preAllocateOnly) {
+    const plans = allocationsOf(context.store, orderId).filter(({stage}) => stage === 'PRE_ALLOCATION');
+    if (arePlanned(plans, shares)) return plans.map(({id}) => id);
+    dropPlans(context, orderId);
+  }
   const keep = options.preAllocateOnly ? planShare : holdShare;
   const allocations = shares.map((share) => keep(context, orderId, share));
   if (!options.preAllocateOnly) {

@@ -32,7 +32,9 @@ const updateCustomer: KeepingRule<'updateCustomer'> = (input, context, customer)
   const {store, refuse} = context;
   checkTaken(context, customersOf(store, customer.brand), ['email', 'number'], input, customer.id);
   if (input.isActive === false && hasOpenOrders(store, customer.id)) throw refuse('IN_USE', ['isActive']);
-  const {name = customer.name, companyName = customer.companyName} = input;
+  const {companyName = customer.companyName} = input;
+  // What a business customer shows as its name is that of the business, which stands beside its own.
+  const name = input.name === undefined || input.name === displayName(customer) ? customer.name : input.name;
   if (!name && !companyName) throw refuse('REQUIRED', ['name']);
   return {name};
 };

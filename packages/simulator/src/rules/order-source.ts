@@ -200,7 +200,7 @@ function findProducts(context: Context, order: Entity<'Order'>): boolean {
 function readAgain(context: Context, order: Entity<'Order'>): void {
   const change = waitingAtSource(order);
   const seen = order.externalObjects?.map((each) => ({...each, lastSyncedAt: context.store.now}));
-  context.store.update('Order', order.id, {externalObjects: seen, _atSource: null});
+  context.store.note('Order', order.id, {externalObjects: seen, _atSource: null});
   if (findProducts(context, order) || Object.keys(change).length > 0) applySourceChange(context, order.id, change);
 }
 
