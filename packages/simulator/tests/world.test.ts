@@ -82,6 +82,13 @@ describe('the data set', () => {
     }
   });
 
+  it('has received what it calls returned', () => {
+    for (const {id, returnedQuantity} of store.all('OrderItem')) {
+      const notices = store.referring('ASNItem', 'orderItem', id);
+      expect([id, total(notices, 'receivedQuantity')]).toEqual([id, returnedQuantity]);
+    }
+  });
+
   it('warns of each open order whose method leads to no service', () => {
     const open = store.all('Order').filter(({newStatus}) => newStatus === 'IN_PROGRESS' || newStatus === 'PENDING');
     const unserved = open.filter(({shippingMethod, carrierService}) => shippingMethod && !carrierService);
