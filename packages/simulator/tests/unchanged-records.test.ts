@@ -496,4 +496,14 @@ describe('what changes nothing that a record shows leaves it as it is', () => {
     caller.run('updateCustomer', {id, companyName: null}, '', as);
     expect(simulator.store.need('Customer', id).name).toBe(own?.name);
   });
+
+  it('a sales channel that names its warehouses in another order', () => {
+    const id = caller.id('sch:direct');
+    const warehouseIds = [caller.id('whs:utrecht'), caller.id('whs:leeds')];
+    const name = (ids: string[]): boolean[] =>
+      moved(['sch:direct'], () => caller.run('updateSalesChannel', {id, warehouseIds: ids}, '', as));
+    expect(name(warehouseIds)).toEqual([true]);
+    expect(name([...warehouseIds].reverse())).toEqual([false]);
+    expect(name(warehouseIds.slice(1))).toEqual([true]);
+  });
 });

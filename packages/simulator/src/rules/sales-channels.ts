@@ -4,6 +4,7 @@ import type {Context, Entity, MutationRule, QueryRule, RuleSet, Store} from '../
 import {freezeChannel, thawTold} from './listings.ts';
 import {checkTaken, textsOf} from './plain.ts';
 import {basePrices} from './prices.ts';
+import {without} from './product-data.ts';
 import {warehousesOfChannel} from './shop-quantities.ts';
 import {isGiven, servesBrand} from './supply.ts';
 import type {CreateSalesChannelInput, UpdateSalesChannelInput} from '../schema-types.ts';
@@ -83,7 +84,11 @@ const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, 
   const isOtherCurrency = typeof input.currency === 'string' && input.currency !== channel.currency;
   if (isOtherCurrency && hasAmounts) throw refuse('IN_USE.currency', ['currency']);
   checkValues(context, input, channel.brand, channel);
-  const {externalSalesChannelIds, ...facts} = input;
+  const {externalSalesChannelIds, ...given} = input;
+  // Warehouses are used by their priority, in whichever order a channel names them.
+  const named = new Set(channel.warehouses);
+  const areSame = given.warehouseIds?.length === named.size && given.warehouseIds.every((id) => named.has(id));
+  const facts = areSame ? without(given, 'warehouseIds') : given;
   const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
   return {salesChannel: externalSalesChannelIds ? mapShops(store, after, externalSalesChannelIds) : after};
 };
