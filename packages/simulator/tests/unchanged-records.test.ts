@@ -279,6 +279,27 @@ describe('the last change', () => {
     ]);
   });
 
+  it('of a draft of a purchase order is that of whether its goods cross a border', () => {
+    const {id, supplier, warehouse} = simulator.store.need('PurchaseOrder', numbered('PurchaseOrder', 'PO-10493'));
+    const milestones = (): unknown =>
+      caller.ask(
+        'query ($id: EndlessID!) { purchaseOrder(id: $id) { milestones { milestone actualAt progress } } }',
+        {id},
+        as,
+      );
+    const town = {line1: '34 Mill Lane', city: 'X', postalCode: '1000'};
+    for (const [mutation, party] of [
+      ['updateSupplier', supplier],
+      ['updateWarehouse', warehouse],
+    ] as const)
+      for (const countryCode of ['NL', 'FR', 'GB', 'GB', 'NL']) {
+        const before = [momentOf(id), milestones()];
+        caller.run(mutation, {id: party, address: {...town, countryCode}}, '', as);
+        expect(momentOf(id) !== before[0]).toBe(JSON.stringify(milestones()) !== JSON.stringify(before[1]));
+      }
+    expect(momentOf(id)).toBe(simulator.state.now);
+  });
+
   it('of a supplier is that of what it offers, from whichever side', () => {
     const supplierId = caller.id('sup:fjell');
     const productId = caller.id('prd:AP-TENT-2P-GRN');

@@ -44,6 +44,21 @@ const openLines = ({id}: Entity, store: Store): Entity<'ASNItem'>[] =>
     .referring('ASNItem', 'asn', id)
     .filter(({expectedQuantity, receivedQuantity}) => expectedQuantity > receivedQuantity);
 
+const countryOf = (party: Entity<'Supplier' | 'Warehouse'> | undefined): unknown => party?.address?.country;
+
+/** Drafts of purchase orders whose goods cross no border, so that they have no customs to clear. */
+const draftsWithin =
+  (field: 'supplier' | 'warehouse') =>
+  (party: Entity, store: Store): Target[] =>
+    store
+      .referring('PurchaseOrder', field, party.id)
+      .filter(({status}) => status === 'DRAFT')
+      .filter(({supplier, warehouse}) => {
+        const other = field === 'supplier' ? store.get('Warehouse', warehouse) : store.get('Supplier', supplier);
+        return countryOf(other) === countryOf(party as Entity<'Supplier' | 'Warehouse'>);
+      })
+      .map(({id}) => ['PurchaseOrder', id]);
+
 const hasEnded = ({status}: Entity): boolean => endedNotices.has(String(status));
 
 const linesOfOrder = (order: string, store: Store): Target[] =>
@@ -189,9 +204,13 @@ const sources: Readonly<Record<string, Source | readonly Source[]>> = {
       ].map(({id}) => ['ProductPrice', id]),
   },
   SupplyOrder: {fields: ['quantity', 'madeQuantity', 'status', 'warehouse'], targets: stockOf},
+  Supplier: {fields: ['address.country'], targets: draftsWithin('supplier')},
   SupplySupplier: {targets: ({supplyOrder}) => [['SupplyOrder', supplyOrder]]},
   TransferItem: {targets: ({transfer}) => [['InventoryTransfer', transfer]]},
-  Warehouse: {fields: ['deactivatedAt'], targets: stockIn},
+  Warehouse: [
+    {fields: ['deactivatedAt'], targets: stockIn},
+    {fields: ['address.country'], targets: draftsWithin('warehouse')},
+  ],
   WarehouseExternalData: {targets: warehouseOf},
   WarehouseExternalRelation: {targets: warehouseOf},
 };
