@@ -5,7 +5,7 @@ import {playEvent} from '../src/events/index.ts';
 import {storedIn, typeNamed} from '../src/model/record-keeping.ts';
 import type {Fields} from '../src/model/rules.ts';
 import {isSameValue} from '../src/model/store.ts';
-import {Outsider} from './support/outsider.ts';
+import {money, Outsider} from './support/outsider.ts';
 
 const caller = new Outsider();
 const {contract, simulator} = caller.platform;
@@ -526,5 +526,16 @@ describe('what changes nothing that a record shows leaves it as it is', () => {
     expect(name(warehouseIds)).toEqual([true]);
     expect(name([...warehouseIds].reverse())).toEqual([false]);
     expect(name(warehouseIds.slice(1))).toEqual([true]);
+  });
+
+  it('a line whose amounts are written back, also those of nothing', () => {
+    const none = money('0.00');
+    const price = money('9.60');
+    for (const amounts of [{}, {discount: none, tax: none}, {discount: money('1.00')}, {tax: money('1.00')}]) {
+      const items = [{sku: 'AP-MUG-ENM-WHT', quantity: 2, unitPrice: price, ...amounts}];
+      const [line] = caller.order(items, {autoApprove: false}).items.nodes;
+      const back = {id: line?.id, unitPrice: price, discount: none, tax: none, ...amounts};
+      expect(changesOf(() => caller.run('updateOrderItem', back, '', as))).toEqual([]);
+    }
   });
 });

@@ -256,13 +256,15 @@ function changedAmounts(
   context: Context,
 ): Fields {
   const {currency} = storedFinancial(order);
-  const stored = (units: bigint): Fields | null => (units === 0n ? null : money(units, currency));
+  // What a bundle lacks is taken off again when the order settles.
+  const whole = {...item, ...uncut(item)};
+  const changed = (name: 'discount' | 'tax', units: bigint): Fields =>
+    input[name] === undefined || units === unitsOf(whole[name], currency) ? {} : {[name]: money(units, currency)};
   return {
     ...changedPrice(input, item, order, context),
-    // What a bundle lacks is taken off again when the order settles.
     ...uncut(item),
-    ...(input.discount === undefined ? {} : {discount: stored(-unitsOf(input.discount, currency))}),
-    ...(input.tax === undefined ? {} : {tax: stored(unitsOf(input.tax, currency))}),
+    ...changed('discount', -unitsOf(input.discount, currency)),
+    ...changed('tax', unitsOf(input.tax, currency)),
   };
 }
 
