@@ -227,7 +227,13 @@ describe('a change', () => {
 
   test('that no answer shows is kept, untold and taken back with what failed', () => {
     const own = add(1, 'AP-1');
+    const before = book();
     store.transaction([], () => store.note('Book', own, {_mark: 1}));
+    expect(store.asNoted(before)).toBe(book());
+    store.update('Book', own, {number: 'AP-2'});
+    expect(store.asNoted(before)).toBe(book());
+    store.update('Book', own, {number: 'AP-1'});
+    store.changes = [];
     expect(book()).toMatchObject({number: 'AP-1', _mark: 1});
     expect(store.changes).toEqual([]);
     store.rehearse(() => store.note('Book', own, {_mark: 2}));

@@ -131,7 +131,7 @@ export function mutationRule(contract: Contract, rules: Rules, name: string): Mu
 function asChanged(payload: Fields, changes: readonly Change[], store: Store): Fields {
   const changed = new Map<unknown, unknown>();
   for (const {before, type, id} of changes) if (before) changed.set(before, store.get(type, id));
-  const latest = (value: unknown): unknown => changed.get(value) ?? value;
+  const latest = (value: unknown): unknown => changed.get(value) ?? store.asNoted(value);
   return Object.fromEntries(
     Object.entries(payload).map(([name, value]) => [name, Array.isArray(value) ? value.map(latest) : latest(value)]),
   );

@@ -175,6 +175,8 @@ export class Store {
   /** Whether changes are told to subscribers: those within an operation are. */
   #tells = false;
   changes: Change[] = [];
+  /** Records as they were before they were noted on, which no change tells. */
+  readonly #noted = new WeakSet<Fields>();
   /** Edges walked so far, as `edgeName` gives them; those of a transaction count once it ends well. */
   #walked: Set<string>;
 
@@ -393,6 +395,12 @@ export class Store {
     const after: Entity = {...before, ...fields};
     this.#replace(type, before, after);
     this.#remember(() => this.#replace(type, after, before));
+    this.#noted.add(before);
+  }
+
+  /** What a record has become since, where a value is one as it was before it was noted on. */
+  asNoted(value: unknown): unknown {
+    return hasFields(value) && this.#noted.has(value) ? (this.find(value['id'])?.record ?? value) : value;
   }
 
   /** Moves on `updatedAt` of a record of which no field but what it shows has changed, and tells so. */

@@ -86,8 +86,8 @@ const updateSalesChannel: MutationRule<'updateSalesChannel'> = (input, context, 
   checkValues(context, input, channel.brand, channel);
   const {externalSalesChannelIds, ...given} = input;
   // Warehouses are used by their priority, in whichever order a channel names them.
-  const named = new Set(channel.warehouses);
-  const areSame = given.warehouseIds?.length === named.size && given.warehouseIds.every((id) => named.has(id));
+  const [named, wanted] = [new Set(channel.warehouses), new Set(given.warehouseIds)];
+  const areSame = named.size === wanted.size && [...wanted].every((id) => named.has(id));
   const facts = areSame ? without(given, 'warehouseIds') : given;
   const after = store.update('SalesChannel', channel.id, storedFieldsOf('SalesChannel', facts, context));
   return {salesChannel: externalSalesChannelIds ? mapShops(store, after, externalSalesChannelIds) : after};
