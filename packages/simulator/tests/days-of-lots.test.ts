@@ -280,6 +280,21 @@ describe('a notice', () => {
     expect(dayOn(asn)).toBe(later);
   });
 
+  it('moves on with the day of the lot that its lines tell, and with no other', () => {
+    const {state, store} = caller.platform.simulator;
+    const notices = [notice(), notice({expiresOn: later}), notice({lotNumber: 'R'})];
+    const moved = (run: () => void): string[] => {
+      const before = state.now;
+      run();
+      return notices.map(({id, items}) =>
+        [id, items.nodes[0]?.id].map((each) => ((store.find(each)?.record.updatedAt ?? '') > before ? 1 : 0)).join(''),
+      );
+    };
+    expect(moved(() => count(1, {expiresOn}))).toEqual(['11', '00', '00']);
+    expect(moved(() => count(1, {expiresOn}))).toEqual(['00', '00', '00']);
+    expect(moved(() => count(1, {expiresOn: later}))).toEqual(['11', '00', '00']);
+  });
+
   it('gives way to the day that was read on the goods', () => {
     const asn = notice({expiresOn});
     receive(asn, 2, {expiresOn: later});

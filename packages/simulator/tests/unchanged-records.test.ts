@@ -119,6 +119,7 @@ describe('what is there already without being stored', () => {
 
   it.each([
     ...['discount', 'tax', 'shippingCost'].map((name) => ['updateOrder', 'Order', 'AP-10402', {[name]: zero}] as const),
+    ['updateOrder', 'Order', 'AP-10402', {paymentTermDays: 0}],
     ['updatePurchaseOrder', 'PurchaseOrder', 'PO-10493', {shippingTotal: zero}],
     ['updatePurchaseOrder', 'PurchaseOrder', 'PO-10493', {documentIds: []}],
     ['updateASN', 'ASN', 'ASN-2202', {fileIds: []}],

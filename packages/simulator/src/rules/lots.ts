@@ -5,6 +5,7 @@
 import type {Context, Entity, Store} from '../model/rules.ts';
 import {dayIn, zoneAt} from './days.ts';
 import {warehouseOfLocation} from './quantities.ts';
+import {isGiven} from './supply.ts';
 
 /** A lot whose last day is known: kept in `InventoryItem._lots`. */
 interface Lot {
@@ -33,6 +34,11 @@ export function noteLastDay({store}: Context, lot: OfLot, expiresOn: string | nu
   store.note('InventoryItem', inventoryItem, {_lots: [...others, {lotNumber, expiresOn}]});
   for (const entry of store.referring('ItemLocation', 'inventoryItem', inventoryItem))
     if (entry.lotNumber === lotNumber) store.touch('ItemLocation', entry.id);
+  for (const line of store.referring('ASNItem', 'product', store.need('InventoryItem', inventoryItem).product)) {
+    if (line.lotNumber !== lotNumber || isGiven(line.expiresOn)) continue;
+    store.touch('ASNItem', line.id);
+    store.touch('ASN', line.asn);
+  }
 }
 
 /** Whether the last day of units is over where they lie. */

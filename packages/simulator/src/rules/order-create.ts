@@ -8,11 +8,12 @@ import {checkCurrencies, decimal, money, unitsOf} from './money.ts';
 import {chooseService} from './carriers.ts';
 import {checkAddress, goOn, lacksAddress} from './order-flow.ts';
 import {addLine, checkSums, excessOfDiscount, isTaxTooLarge, usualPrice} from './order-lines.ts';
-import {storedFinancial, totalsOf} from './order-money.ts';
+import {count, storedFinancial, totalsOf} from './order-money.ts';
 import {isReadOnly, linesOf, settleOrder, stockLines} from './order-state.ts';
 import {tagIds} from './order-tags.ts';
 import {keepSourceAddresses} from './at-source.ts';
 import {keepAddress} from './shipping.ts';
+import {isGiven} from './supply.ts';
 import type {CreateOrderInput, UpdateOrderInput} from '../schema-types.ts';
 
 /** Settings that an order copies from its sales channel unless its input names them. */
@@ -258,7 +259,8 @@ const updateOrder: MutationRule<'updateOrder'> = (input, context, order) => {
     keepAddress(context, order.id);
   keepSourceAddresses(store, order, input);
   const own = storedFinancial(order);
-  const terms = typeof input.paymentTermDays === 'number' ? {paymentTermDays: input.paymentTermDays} : {};
+  const {paymentTermDays} = input;
+  const terms = isGiven(paymentTermDays) && paymentTermDays !== count(own, 'paymentTermDays') ? {paymentTermDays} : {};
   const changed = store.update('Order', order.id, {
     ...stored,
     financial: {...own, ...storedAmounts(input, own.currency), ...terms},
