@@ -62,6 +62,18 @@ describe('a carrier that comes with Endless', () => {
     expect(carrier(rhein, moorland).isActive).toBe(true);
   });
 
+  it('that is off keeps the switches of its services for when it is on again', () => {
+    switchCarrier(rhein, false, alder);
+    const before = services(alder).get(paket);
+    switchService('csv:rhein-kurier-paket', false, alder);
+    expect(services(alder).get(paket)).toEqual(before);
+    switchCarrier(rhein, true, alder);
+    expect(services(alder).get(paket)).toEqual(before);
+    switchService('csv:rhein-kurier-paket', true, alder);
+    expect(services(alder).get(paket)).toMatchObject({isActive: true});
+    expect(services(moorland).get(paket)).toMatchObject({isActive: true});
+  });
+
   it('is compared with what the company has read', () => {
     const {updatedAt: expectedUpdatedAt} = carrier(rhein, alder);
     switchCarrier(rhein, false, alder);

@@ -529,6 +529,15 @@ describe('what changes nothing that a record shows leaves it as it is', () => {
     expect(name(warehouseIds.slice(1))).toEqual([true]);
   });
 
+  it('a line of which the price is given or looked up, and is the one that it has', () => {
+    const [line] = caller.order([{sku: 'AP-MUG-ENM-WHT', quantity: 2}], {autoApprove: false}).items.nodes;
+    const prices = [line?.['unitPrice'], null, line?.['unitPrice'], null].map((price) => {
+      const unitPrice = price ? money((price as {amount: string}).amount) : null;
+      return changesOf(() => caller.run('updateOrderItem', {id: line?.id, unitPrice}, '', as));
+    });
+    expect(prices).toEqual([[], [], [], []]);
+  });
+
   it('a line whose amounts are written back, also those of nothing', () => {
     const none = money('0.00');
     const price = money('9.60');

@@ -150,7 +150,12 @@ const updateCarrierService: KeepingRule<'updateCarrierService'> = (input, contex
     throw refuse('READ_ONLY.integration', [foreign]);
   const after: Fields = {...service, ...input};
   if (isBelow(after.maxTransitDays, after.minTransitDays)) throw refuse('VALUE_NOT_ALLOWED', ['maxTransitDays']);
-  return switched(service, carrier, input.isActive, context);
+  const company = companyOf(context);
+  const {isActive} = input;
+  if (!isGiven(isActive) || isSwitchedOn(company, carrier)) return switched(service, carrier, isActive, context);
+  // With its carrier switched off, a service stays off: its own switch shows when the carrier is on again.
+  store.note('CarrierService', service.id, carrier.company ? {isActive} : ownChange(company, service, {isActive}));
+  return {isActive: store.need('CarrierService', service.id).isActive};
 };
 
 const removeCarrierService: KeepingRule<'removeCarrierService'> = (input, context, service) => {

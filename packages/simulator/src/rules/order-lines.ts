@@ -245,7 +245,7 @@ function changedPrice(
   if (given !== null && (!isAnother || isOfShop || item._hasOwnPrice === true)) return {};
   const unitPrice = usualPrice(order, productId ?? item.product ?? '', item.quantity, store);
   if (!unitPrice) throw refuse('REQUIRED.price', ['unitPrice']);
-  return {unitPrice, _hasOwnPrice: false};
+  return {unitPrice};
 }
 
 /** Prices, reductions and tax of a line out of an input. */
@@ -324,8 +324,8 @@ const updateOrderItem: MutationRule<'updateOrderItem'> = (input, context, item) 
   if (isMore && !product && held.length > 0 && order.newStatus === 'ALLOCATED')
     allocateOrder(context, order.id, {warehouseIds: [...new Set(held)]});
   else if (store.need('OrderItem', item.id) !== item) goOn(context, order.id);
-  // Also the price that the line had before is a given one from now on.
-  if (input.unitPrice) store.note('OrderItem', item.id, {_hasOwnPrice: true});
+  // Also the price that the line had before is a given one from now on, or one that was looked up.
+  if (input.unitPrice !== undefined) store.note('OrderItem', item.id, {_hasOwnPrice: Boolean(input.unitPrice)});
   return {order: store.get('Order', order.id), orderItem: store.get('OrderItem', item.id)};
 };
 
