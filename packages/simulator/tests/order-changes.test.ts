@@ -145,6 +145,20 @@ describe('an order that is brought back', () => {
       [pot, 1, 'FRAUD'],
     ]);
   });
+
+  it('is approved by a person alone, whatever is changed before', () => {
+    const {id} = caller.order([priced(lamp), priced(pot)], {autoApprove: true});
+    caller.run('cancelOrder', {id, reason: 'CUSTOMER_REQUEST'});
+    caller.run('bulkUncancelOrders', {ids: [id]});
+    caller.wait('PT5M');
+    caller.run('updateOrderItem', {id: caller.line(id, lamp).id, quantity: 2});
+    caller.run('cancelOrderItem', {id: caller.line(id, pot).id, reason: 'CUSTOMER_REQUEST'});
+    caller.run('holdOrder', {id, reason: 'PAYMENT'});
+    caller.run('releaseOrder', {id});
+    expect(caller.read(id).newStatus).toBe('PENDING');
+    caller.run('approveOrder', {id});
+    expect(caller.read(id).newStatus).toBe('ALLOCATED');
+  });
 });
 
 describe('a line of a shop without a product', () => {

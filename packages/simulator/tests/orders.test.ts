@@ -91,6 +91,18 @@ describe('an order that was taken back', () => {
     give('allocateOrder', {id}, 'order { id }');
     expect(state(id)).toEqual(['IN_PROGRESS']);
   });
+
+  it('waits on when it is only planned anew, whatever comes in', () => {
+    const {id} = create();
+    give('deallocateOrder', {id}, 'order { id }');
+    give('allocateOrder', {id, preAllocateOnly: true}, 'order { id }');
+    const units = {inventoryItemId: idOf('inv:AP-TENT-2P-GRN'), warehouseId: idOf('whs:utrecht'), delta: 1};
+    const reasonId = simulator.store.all('InventoryAdjustmentReason').find(({code}) => code === 'FOUND')?.id;
+    give('quickAdjustInventory', {...units, reasonId}, 'quantityChange');
+    expect(state(id)).toEqual(['ALLOCATED', 'TAKEN_BACK']);
+    give('releaseOrderToFulfillment', {id}, 'order { id }');
+    expect(state(id)).toEqual(['IN_PROGRESS']);
+  });
 });
 
 describe('the alert of a late order', () => {

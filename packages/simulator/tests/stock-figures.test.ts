@@ -344,6 +344,27 @@ describe('a change of condition', () => {
     expect(told()).toEqual([`${gas}: the lot H2411 was recalled, and 1 of them were allocated to this order.`]);
   });
 
+  it('alerts the order whose units are taken, and the one that gives up others of the lot for them', () => {
+    const sku = 'NEW-1';
+    const {product} = caller.run<{product: {id: string}}>(
+      'addProduct',
+      {sku, name: 'New', status: 'ACTIVE'},
+      'product { id }',
+    );
+    const places = [shelf, caller.id('loc:leeds-A-01-1')];
+    const items = places.map((locationId) => ({productId: product.id, locationId, lotNumber: 'C', quantity: 1}));
+    caller.run('initializeInventory', {warehouseId: leeds, items});
+    const inventoryItemId = simulator.store.referring('InventoryItem', 'product', product.id)[0]?.id;
+    const made = [1, 2].map(() => caller.order([{sku, quantity: 1, unitPrice: money('1.00')}]).id);
+    const told = (): number[] =>
+      made.map((id) => caller.read(id).statusAlerts.filter(({kind}) => kind === 'LOT_RECALLED').length);
+    const [first] = made.map((id) => caller.line(id, sku).id);
+    const [hold] = simulator.store.referring('ItemAllocation', 'subject', first);
+    expect(recall(1, {inventoryItemId, locationId: hold?.location, lotNumber: 'C'})).toEqual([]);
+    expect(told()).toEqual([1, 1]);
+    expect(made.map((id) => caller.read(id).newStatus)).toEqual(['ALLOCATED', 'ORDERED']);
+  });
+
   it('alerts no order that it ends, because units are gone that were to be canceled', () => {
     const id = caller.id('ord:10381');
     const mugs = caller.id('inv:AP-MUG-ENM-WHT');

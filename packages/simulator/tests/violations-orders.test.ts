@@ -182,6 +182,21 @@ describe('a canceled line', () => {
     caller.run('updateOrderItem', {id, quantity: 3});
     expect(caller.line(order.id, sku)).toMatchObject({quantity: 3, canceledQuantity: 1, status});
   });
+
+  it('takes a price, and the number of units that it has', () => {
+    const {id: orderId} = caller.order(
+      [
+        {sku: lamp, quantity: 2},
+        {sku: pot, quantity: 1},
+      ],
+      {autoFulfill: false},
+    );
+    const {id} = caller.line(orderId, lamp);
+    caller.run('cancelOrderItem', {id, reason: 'CUSTOMER_REQUEST'});
+    for (const change of [{}, {quantity: 2}, {unitPrice: money('0.05')}])
+      expect(caller.reasons('updateOrderItem', {id, ...change})).toEqual([]);
+    expect(caller.reasons('updateOrderItem', {id, quantity: 1})).toEqual(['VALUE_NOT_ALLOWED']);
+  });
 });
 
 describe('a line that was released once', () => {
@@ -381,6 +396,17 @@ describe('a count during picking', () => {
     expect(order.statusAlerts.map(({kind}) => kind)).toContain('SHORT_PICK');
     caller.run('cancelOrder', {id, reason: 'OUT_OF_STOCK'});
     expect(caller.read(id).newStatus).toBe('CANCELED');
+  });
+
+  it('leaves what lies in other buildings to a person, also when money goes back', () => {
+    const {id} = released();
+    caller.run('recordOrderPayment', {orderId: id, kind: 'PAYMENT', amount: money('5.00')});
+    caller.count(lamp, 5, 'whs:utrecht');
+    caller.count(lamp, 0);
+    caller.run('recordOrderRefund', {orderId: id, amount: money('1.00'), goodwill: money('1.00')});
+    expect(caller.line(id, lamp).status).toBe('UNALLOCATED');
+    caller.run('allocateOrder', {id});
+    expect(caller.line(id, lamp).status).toBe('ALLOCATED');
   });
 
   it('shrinks the work of which some is left', () => {

@@ -455,21 +455,22 @@ function makeFulfillment(
   return fulfillment.id;
 }
 
-/** Lets an order that somebody allocated anew go by itself again, once it holds no unit that was taken back. */
+/** Lets an order that somebody has allocated go at once, also one that was taken back and holds none of those units. */
 export function goOnAllocated(context: Context, orderId: string): void {
-  const {store} = context;
-  const isFree = releasable(store, orderId).every((each) => !each._waitsForPerson);
-  if (isFree) store.note('Order', orderId, {_isTakenBack: false});
-  releaseByItself(context, orderId);
+  const isAnew = releasable(context.store, orderId).every((each) => !each._waitsForPerson);
+  releaseByItself(context, orderId, isAnew);
 }
 
-/** Releases what may go without a person: with auto-fulfil on, paid, not blocked, and whole unless a part may go. */
-export function releaseByItself(context: Context, orderId: string): void {
+/**
+ * Releases what may go without a person: with auto-fulfil on, paid, not blocked, and whole unless a part may go. What was
+ * taken back waits for a person, who can allocate it anew.
+ */
+export function releaseByItself(context: Context, orderId: string, isAnew = false): void {
   const {store} = context;
   const order = store.need('Order', orderId);
   const only = releasable(store, orderId).filter((each) => !each._waitsForPerson);
-  if (!order.autoFulfill || order._isTakenBack || only.length === 0 || ['PENDING', 'ON_HOLD'].includes(order.newStatus))
-    return;
+  const waits = (order._isTakenBack && !isAnew) || ['PENDING', 'ON_HOLD'].includes(order.newStatus);
+  if (!order.autoFulfill || waits || only.length === 0) return;
   if (order.shippingPreference !== 'SHIP_AVAILABLE' && waitingUnits(context, orderId).length > 0) return;
   if (!isBlocked(store, orderId) && paymentLetsGo(store, order)) releaseOrder(context, orderId, {only});
 }

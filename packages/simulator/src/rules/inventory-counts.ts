@@ -301,22 +301,31 @@ export function changeCondition(
   return store.all('InventoryMovement').filter(({id}) => !known.has(id));
 }
 
-/** Units of an entry that are held for orders, by the order. */
-function ordersHolding(store: Store, location: Entity<'ItemLocation'>): Map<string, number> {
-  const warehouseId = warehouseOfLocation(store, location.location);
-  const units = new Map<string, number>();
-  for (const hold of holdsOf(store, location.inventoryItem, warehouseId)) {
+/** Units of a lot that are held for an order: in one place, and in the whole building. */
+interface HeldOfLot {
+  here: number;
+  all: number;
+}
+
+/** What orders hold of the lot of an entry, by the order. */
+function ordersHolding(store: Store, entry: Entity<'ItemLocation'>): Map<string, HeldOfLot> {
+  const units = new Map<string, HeldOfLot>();
+  for (const hold of holdsOf(store, entry.inventoryItem, warehouseOfLocation(store, entry.location))) {
     const order = textOf(store.get('OrderItem', hold.subject)?.order);
-    if (order && isIn(hold, location)) units.set(order, (units.get(order) ?? 0) + hold.quantity);
+    if (!order || (hold.lotNumber ?? null) !== (entry.lotNumber ?? null)) continue;
+    const {here, all} = units.get(order) ?? {here: 0, all: 0};
+    units.set(order, {here: here + (isIn(hold, entry) ? hold.quantity : 0), all: all + hold.quantity});
   }
   return units;
 }
 
-function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, number>): void {
+function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: ReadonlyMap<string, HeldOfLot>): void {
   const after = ordersHolding(context.store, location);
   const {sku} = productOf(context.store, location.inventoryItem);
   for (const [order, units] of before) {
-    const lost = units - (after.get(order) ?? 0);
+    const {here, all} = after.get(order) ?? {here: 0, all: 0};
+    // Who held the units, and who gave up others of the lot for them.
+    const lost = Math.max(units.here - here, units.all - all);
     const lot = textOf(location.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
     const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;

@@ -183,7 +183,8 @@ const uncancelOne: Change = (context, order, field) => {
     });
     checkReplacement(context, back, order, field);
   }
-  store.update('Order', order.id, {approvedAt: null, autoAllocate: false, cancelReason: null});
+  const byPerson = {autoApprove: false, autoAllocate: false};
+  store.update('Order', order.id, {approvedAt: null, cancelReason: null, ...byPerson});
   return settleOrder(context, order.id);
 };
 

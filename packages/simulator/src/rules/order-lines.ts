@@ -282,7 +282,8 @@ function checkChange(
   if (item.parent) throw refuse('NOT_PERMITTED_FOR_TYPE.component', ['id']);
   if (isShopService) throw refuse('NOT_PERMITTED_FOR_TYPE.service', ['id']);
   const quantity = input.quantity ?? item.quantity;
-  if (quantity <= item.canceledQuantity) throw refuse('VALUE_NOT_ALLOWED.quantity', ['quantity']);
+  if (quantity !== item.quantity && quantity <= item.canceledQuantity)
+    throw refuse('VALUE_NOT_ALLOWED.quantity', ['quantity']);
   checkAmounts(input, order, refuse, []);
   const product = store.get('Product', input.productId ?? item.product);
   const isChosen = input.productId && input.productId !== item.product;

@@ -196,7 +196,9 @@ const recordOrderRefund: MutationRule<'recordOrderRefund'> = (input, context) =>
     _parts: checkParts(input, order, context),
   });
   settleOrder(context, order.id);
-  return {order: goOn(context, order.id), orderPayment};
+  if (lines.length > 0) goOn(context, order.id);
+  else releaseByItself(context, order.id);
+  return {order: store.get('Order', order.id), orderPayment};
 };
 
 export const paymentMutations = {recordOrderPayment, recordOrderRefund};
