@@ -341,7 +341,7 @@ describe('a change of condition', () => {
     expect(recall((free ?? 0) - others)).toEqual([]);
     expect(told()).toEqual([]);
     expect(recall(1)).toEqual([]);
-    expect(told()).toEqual([`${gas}: the lot H2411 was recalled, and 1 of them were allocated to this order.`]);
+    expect(told()).toEqual([`${gas}: the lot H2411 was recalled, and this order had 1 of the units allocated.`]);
   });
 
   it('alerts the order whose units are taken, and the one that gives up others of the lot for them', () => {

@@ -328,7 +328,7 @@ function tellRecall(context: Context, location: Entity<'ItemLocation'>, before: 
     const lost = Math.max(units.here - here, units.all - all);
     const lot = textOf(location.lotNumber);
     const what = lot ? `the lot ${lot} was recalled` : 'units were recalled';
-    const message = `${sku}: ${what}, and ${lost} of them were allocated to this order.`;
+    const message = `${sku}: ${what}, and this order had ${lost} of the units allocated.`;
     if (lost <= 0) continue;
     raiseAlert(context, order, 'LOT_RECALLED', message);
     settleOrder(context, order);
