@@ -529,6 +529,22 @@ describe('what changes nothing that a record shows leaves it as it is', () => {
     expect(name(warehouseIds.slice(1))).toEqual([true]);
   });
 
+  it('a bundle of which units were canceled, and brought back with the order', () => {
+    const items = [{sku: 'AP-SET-KITCHEN', quantity: 3, unitPrice: money('30.00')}];
+    const {id: orderId} = caller.order(items, {autoApprove: false});
+    const {id} = caller.line(orderId, 'AP-SET-KITCHEN');
+    const same = (): string[] =>
+      [{discount: money('0.00')}, {tax: money('0.00')}, {quantity: 3}].flatMap((change) =>
+        changesOf(() => caller.run('updateOrderItem', {id, ...change}, '', as)),
+      );
+    caller.run('cancelOrderItem', {id, quantity: 2, reason: 'CUSTOMER_REQUEST'}, '', as);
+    expect(same()).toEqual([]);
+    caller.run('cancelOrder', {id: orderId, reason: 'CUSTOMER_REQUEST'}, '', as);
+    caller.run('bulkUncancelOrders', {ids: [orderId]}, '', as);
+    caller.wait('PT5M');
+    expect(same()).toEqual([]);
+  });
+
   it('a line of which the price is given or looked up, and is the one that it has', () => {
     const [line] = caller.order([{sku: 'AP-MUG-ENM-WHT', quantity: 2}], {autoApprove: false}).items.nodes;
     const prices = [line?.['unitPrice'], null, line?.['unitPrice'], null].map((price) => {

@@ -409,6 +409,22 @@ describe('a count during picking', () => {
     expect(caller.line(id, lamp).status).toBe('ALLOCATED');
   });
 
+  it('leaves it to a person when goods come in that the order doesn’t wait for', () => {
+    caller.count(lamp, 2);
+    caller.count(lamp, 0, 'whs:utrecht');
+    caller.count(pot, 2);
+    const items = [lamp, pot].map((sku) => ({sku, quantity: 2, unitPrice: money('10.00')}));
+    const {id} = caller.order(items, later);
+    caller.run('cancelOrderItem', {id: caller.line(id, pot).id, reason: 'CUSTOMER_REQUEST'});
+    caller.count(lamp, 5, 'whs:utrecht');
+    caller.count(lamp, 0);
+    expect(caller.line(id, lamp).status).toBe('UNALLOCATED');
+    caller.count(pot, 50);
+    expect(caller.line(id, lamp).status).toBe('UNALLOCATED');
+    caller.count(lamp, 6, 'whs:utrecht');
+    expect(caller.line(id, lamp).status).toBe('ALLOCATED');
+  });
+
   it('shrinks the work of which some is left', () => {
     const {id} = released();
     caller.count(lamp, 1);

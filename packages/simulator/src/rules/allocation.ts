@@ -356,8 +356,9 @@ export function loseUnits(context: Context, allocation: Entity<'OrderAllocation'
 
 const waitingStatuses = new Set(['ORDERED', 'IN_PROGRESS', 'PARTIALLY_SHIPPED']);
 
-/** Orders that may take units of these items: rush orders first, then in the order of approval. */
-function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity<'Order'>[] {
+/** Orders that wait for units of these items and may take them: rush orders first, then in the order of approval. */
+function waitingOrders(context: Context, inventoryItemIds: Iterable<string>): Entity<'Order'>[] {
+  const {store} = context;
   const products = [...inventoryItemIds].map((id) => store.need('InventoryItem', id).product);
   const ids = new Set(
     products.flatMap((product) => store.referring('OrderItem', 'product', product)).map(({order}) => order),
@@ -365,6 +366,7 @@ function waitingOrders(store: Store, inventoryItemIds: Iterable<string>): Entity
   return [...ids]
     .map((id) => store.need('Order', id))
     .filter((order) => order.autoAllocate === true && waitingStatuses.has(order.newStatus))
+    .filter(({id}) => waitingUnits(context, id).some(({product}) => products.includes(product)))
     .sort(byUrgency);
 }
 
@@ -380,7 +382,7 @@ export const allocationOnArrival: TimeRule = {
   next: (store) => (hasFreeStock(store) ? store.now : undefined),
   run: (context, attempt) => {
     const {store} = context;
-    for (const {id} of waitingOrders(store, takeFreeStock(store)))
+    for (const {id} of waitingOrders(context, takeFreeStock(store)))
       attempt(id, store.now, () => {
         if (allocateOrder(context, id).length > 0) releaseByItself(context, id);
       });

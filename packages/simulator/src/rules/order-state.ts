@@ -156,10 +156,11 @@ function settleBundle(context: Context, bundle: Entity<'OrderItem'>): void {
   const cut = shareOfMissing(store, rest, netOf(rest, currency));
   const taxCut = shareOfMissing(store, rest, unitsOf(own.tax, currency));
   const isCut = more > 0 || cut !== unitsOf(bundle._cut, currency) || taxCut !== unitsOf(bundle._taxCut, currency);
+  const kept = (units: bigint): string | null => (units === 0n ? null : decimal(units, currency));
   const less = {
     discount: money(unitsOf(own.discount, currency) - cut, currency),
     tax: money(unitsOf(own.tax, currency) - taxCut, currency),
-    ...{_cut: decimal(cut, currency), _taxCut: decimal(taxCut, currency)},
+    ...{_cut: kept(cut), _taxCut: kept(taxCut)},
   };
   const sums = {
     ...(isCut ? less : {}),
