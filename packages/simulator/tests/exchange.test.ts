@@ -293,6 +293,19 @@ describe('what is exchanged about an order', () => {
       });
     });
 
+    test('is invoiced for what leaves again when less leaves than its unsent invoice says', () => {
+      ship(24);
+      takeBack();
+      send('cancelOrderItem', {id: lines()[0]?.id, quantity: 4, reason: 'OUT_OF_STOCK'});
+      ship(20);
+      wait('PT1H');
+      const sent = documentsOf('INVOICE_810').map(({status, content}) => [status, (content as Fields)['total']]);
+      expect(sent).toEqual([
+        ['FAILED', '230.40'],
+        ['ACKNOWLEDGED', '192.00'],
+      ]);
+    });
+
     test('is invoiced once for units that are taken back and leave again', () => {
       ship();
       wait('PT1H');

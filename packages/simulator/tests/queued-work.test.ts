@@ -35,6 +35,24 @@ const works: [mutation: string, input: Fields][] = [
   ['runIntegrationAction', {integrationId: shop, action: 'TEST_CONNECTION'}],
 ];
 
+describe('work on many records', () => {
+  const results = (id: string, who: string): unknown => {
+    const query = 'query ($id: EndlessID!) { process(id: $id) { results { nodes { id error { reason } } } } }';
+    return caller.ask<{process: {results: {nodes: unknown[]}} | null}>(query, {id}, who).process?.results.nodes;
+  };
+
+  it('tells whoever asked for it, also of records that they can’t see', () => {
+    const orders = ['bra:alder-junior', 'bra:alder-pine'].map(
+      (brand) => simulator.store.having('Order', 'brand').find((each) => each.brand === caller.id(brand))?.id,
+    );
+    const input = {ids: orders, reason: 'CUSTOMER_REQUEST'};
+    const {process} = caller.run<{process: {id: string}}>('bulkHoldOrders', input, 'process { id }', 'aisha');
+    caller.wait('PT1M');
+    expect(results(process.id, 'aisha')).toMatchObject([{id: orders[0]}, {error: {reason: 'RECORD_NOT_FOUND'}}]);
+    expect(results(process.id, 'dana-company')).toHaveLength(2);
+  });
+});
+
 describe('work that has not begun', () => {
   it.each(works)('fails without effect when the integration is removed: %s %j', (mutation, input) => {
     const id = start(mutation, input);

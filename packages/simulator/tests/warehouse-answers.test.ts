@@ -88,6 +88,27 @@ describe('a program that works in a building', () => {
     });
   });
 
+  it('can report that goods have left although it was asked to stop', () => {
+    const order = released([{sku: lamp, quantity: 2}]);
+    const [work] = workOf(order.id);
+    caller.run('acceptOrderFulfillment', {id: work?.id}, '', 'wms');
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason: 'Wrong box'});
+    const event = {kind: 'warehouse.shipped', fulfillment: work?.number, trackingNumber: 'NLP40260009'};
+    playEvent(simulator, event);
+    expect(workOf(order.id)).toMatchObject([{status: 'SHIPPED'}]);
+    expect(alerts(order.id, 'UNFULFILLMENT_REFUSED')).toHaveLength(1);
+  });
+
+  it('keeps what it said that it goes on with', () => {
+    const order = released([{sku: lamp, quantity: 4}]);
+    const {id} = caller.line(order, lamp);
+    caller.ship(order.id, {containers: [{lines: [{orderItemId: id, quantity: 1}]}]});
+    caller.run('requestOrderUnfulfillment', {id: order.id, reason: 'Wrong box'});
+    caller.run('acceptOrderFulfillment', {id: order.fulfillments[0]?.id}, '', 'wms');
+    caller.run('cancelOrderItem', {id, quantity: 2, reason: 'CUSTOMER_REQUEST'});
+    expect(caller.line(order.id, lamp)).toMatchObject({canceledQuantity: 0, cancelRequestedQuantity: 2});
+  });
+
   it('is found by whether it is asked for units', () => {
     const found = (hasCancelRequest: boolean): string[] =>
       caller
@@ -233,6 +254,15 @@ describe('the line of a bundle counts the whole sets that its warehouse was aske
     const {id} = accepted(3);
     caller.run('cancelOrder', {id, reason: 'FRAUD'});
     expect(lines(id)).toEqual({[set]: 3, [lamp]: 6, [mug]: 3});
+  });
+
+  it('and to stop, when the whole order is canceled after all of its units', () => {
+    const {id} = accepted(3);
+    caller.run('cancelOrderItem', {id: caller.line(id, set).id, quantity: 3, reason: 'FRAUD'});
+    expect(workOf(id)).toMatchObject([{status: 'ACCEPTED'}]);
+    caller.run('cancelOrder', {id, reason: 'FRAUD'});
+    expect(workOf(id)).toMatchObject([{status: 'UNFULFILLMENT_REQUESTED'}]);
+    expect(caller.reasons('cancelOrder', {id, reason: 'FRAUD'})).toEqual(['ALREADY_DONE']);
   });
 });
 

@@ -38,7 +38,8 @@ export function workNumbered(store: Store, number: string, statuses: readonly st
   return found;
 }
 
-export const shippable = ['OPEN', 'ACCEPTED', 'PARTIALLY_SHIPPED'];
+/** Statuses of work of which goods can leave, also after the warehouse was asked to stop. */
+export const shippable = ['OPEN', 'ACCEPTED', 'PARTIALLY_SHIPPED', 'UNFULFILLMENT_REQUESTED'];
 
 /** Lines of a fulfilment that still have the units that an event names; all that remains when it names none. */
 export function openLines(
@@ -122,7 +123,7 @@ const short = kindOf({
   refuses: ['NOT_FOUND', 'NOT_CONNECTED', 'STATUS_NOT_ALLOWED', 'QUANTITY_EXCEEDED'],
   because,
   play: ({fulfillment: number, items, isMissing}, context) => {
-    const record = workNumbered(context.store, number, [...shippable, 'UNFULFILLMENT_REQUESTED']);
+    const record = workNumbered(context.store, number, shippable);
     const lines = openLines(context.store, record, items);
     reportShort(
       context,

@@ -3,7 +3,7 @@ import type {BulkEntry, Context, Entity, Fields, MutationRule, RuleSet, Store} f
 import {after, later, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {adviceOf} from './asns.ts';
-import {invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
+import {chargeAnew, invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
 import {answering, answerOf, brandToldBy, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {stockReportOf} from './edi-stock-reports.ts';
 import {
@@ -89,6 +89,7 @@ function moveOn(context: Context, document: Entity<'EDIDocument'>): void {
     ...applied,
     _outcome: undefined,
   });
+  if (document.status === 'QUEUED' && status === 'FAILED') chargeAnew(context, document);
 }
 
 /** Documents are applied, transmitted and acknowledged by themselves. */

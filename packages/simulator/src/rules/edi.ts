@@ -167,12 +167,26 @@ export function announceShipment(context: Context, shipment: Entity<'OrderShipme
   const {store} = context;
   const {id: _shipment, order} = shipment;
   queueDocument(context, order, 'ASN_856', {_shipment, ...noticeOf(store, shipment)});
+  chargeForLeft(context, shipment);
+}
+
+/** Invoices the units of an order that left, with a shipment or before it, and that no invoice charges for. */
+function chargeForLeft(context: Context, shipment: Entity<'OrderShipment'>): void {
+  const {store} = context;
+  const {id: _shipment, order} = shipment;
   const before = invoicesOf(store, order);
   const _units = pricedLines(store, order)
     .map(({id, shippedQuantity}) => ({orderItem: id, quantity: shippedQuantity - unitsInvoiced(before, id)}))
     .filter(({quantity}) => quantity > 0);
   if (_units.length > 0)
     queueDocument(context, order, 'INVOICE_810', {_shipment, _units, ...invoiceOf(store, shipment, _units, before)});
+}
+
+/** Invoices anew, with the latest shipment, those units of an invoice that wasn't sent that have left all the same. */
+export function chargeAnew(context: Context, {type, order}: Entity<'EDIDocument'>): void {
+  const shipments = context.store.referring('OrderShipment', 'order', order).filter(({status}) => status !== 'VOIDED');
+  const latest = shipments.at(-1);
+  if (type === 'INVOICE_810' && latest) chargeForLeft(context, latest);
 }
 
 /** What a warehouse is told of its work: the units that it still has to ship. */

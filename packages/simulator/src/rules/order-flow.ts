@@ -130,7 +130,6 @@ function askToStop({store}: Context, orderId: string): void {
 /** Cancels every open unit of an order. Amounts of the lines are kept for the case that it is brought back. */
 export function cancelWhole(context: Context, order: Entity<'Order'>, reason: unknown): Entity<'Order'> {
   const {store} = context;
-  let asked = 0;
   for (const item of linesOf(store, order.id)) {
     const open = openQuantity(item);
     if (open === 0) continue;
@@ -138,15 +137,18 @@ export function cancelWhole(context: Context, order: Entity<'Order'>, reason: un
     store.note('OrderItem', item.id, {_beforeCancel: before});
     if (isBundleLine(store, item)) continue;
     if (item.requiresShipping === false) cancelUnits(context, item, open, reason);
-    else asked += cancelStock(context, item, open, reason);
+    else cancelStock(context, item, open, reason);
   }
   askToStop(context, order.id);
-  store.update('Order', order.id, {cancelReason: reason, cancelRequestedAt: asked > 0 ? store.now : null});
+  const isAsked = linesOf(store, order.id).some((item) => askedQuantity(store, item) > 0);
+  store.update('Order', order.id, {cancelReason: reason, cancelRequestedAt: isAsked ? store.now : null});
   return settleOrder(context, order.id);
 }
 
 const cancelOne: Change = (context, order, field, input) => {
-  if (order.cancelRequestedAt && order.cancelReason) throw context.refuse('ALREADY_DONE', field);
+  const {cancelReason, cancelRequestedAt, _linesRequestedAt} = order;
+  if (cancelReason && cancelRequestedAt && cancelRequestedAt !== _linesRequestedAt)
+    throw context.refuse('ALREADY_DONE', field);
   return cancelWhole(context, order, input.reason);
 };
 
@@ -262,7 +264,7 @@ export function cancelOfLine(context: Context, item: Entity<'OrderItem'>, quanti
   const isWhole = linesOf(store, orderId).every(
     (line) => isBundleLine(store, line) || chargedUnits(line) === askedQuantity(store, line),
   );
-  if (asked > 0) store.update('Order', orderId, {cancelRequestedAt: store.now});
+  if (asked > 0) store.update('Order', orderId, {cancelRequestedAt: store.now, _linesRequestedAt: store.now});
   if (isWhole && !store.need('Order', orderId).cancelReason) store.update('Order', orderId, {cancelReason: reason});
 }
 

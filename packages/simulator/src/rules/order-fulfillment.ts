@@ -90,14 +90,15 @@ const releaseOrderToFulfillment: MutationRule<'releaseOrderToFulfillment'> = (in
 const acceptOrderFulfillment: MutationRule<'acceptOrderFulfillment'> = (input, context, fulfillment) => {
   const {store, caller} = context;
   checkAnswer(fulfillment, context);
-  if (fulfillment.status === 'UNFULFILLMENT_REQUESTED') goOnWorking(context, fulfillment);
-  else
-    store.update('OrderFulfillment', fulfillment.id, {
-      status: 'ACCEPTED',
-      acceptedAt: store.now,
-      _acceptedByProgram: caller?.apiClientId !== undefined,
-      _reference: input.reference ?? null,
-    });
+  const {id, status} = fulfillment;
+  const isByProgram = caller?.apiClientId !== undefined;
+  if (status === 'UNFULFILLMENT_REQUESTED') {
+    goOnWorking(context, fulfillment);
+    if (isByProgram) store.update('OrderFulfillment', id, {_acceptedByProgram: true});
+  } else {
+    const accepted = {status: 'ACCEPTED', acceptedAt: store.now, _acceptedByProgram: isByProgram};
+    store.update('OrderFulfillment', id, {...accepted, _reference: input.reference ?? null});
+  }
   settleRequests(context, fulfillment.order);
   settleOrder(context, fulfillment.order);
   return {orderFulfillment: fulfillment.id};

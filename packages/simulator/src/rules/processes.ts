@@ -45,12 +45,14 @@ export function startProcess(
   context: Context,
   {operation = context.mutation, input, totalCount, integration}: ProcessStart,
 ): Entity<'Process'> {
-  const {store} = context;
+  const {store, caller} = context;
   const company = companyOf(context) ?? store.get('Integration', integration)?.company;
+  const reached = caller?.brandId ? [caller.brandId] : caller?.brandIds;
   return store.insert('Process', {
     _company: company,
-    _brands: brandsIn({input, brand: context.caller?.brandId}, store).filter(
-      (id) => store.get('Brand', id)?.company === company,
+    // Those of records that the caller doesn't see would hide the results from whoever asked for them.
+    _brands: brandsIn({input, brand: caller?.brandId}, store).filter(
+      (id) => store.get('Brand', id)?.company === company && (reached?.includes(id) ?? true),
     ),
     operation,
     status: 'QUEUED',
