@@ -11,6 +11,7 @@ import {
   holdsOf,
   isActive,
   isForOrder,
+  physicalOf,
   quantitiesAt,
   quantitiesOf,
   quantityNames,
@@ -114,8 +115,7 @@ const total =
 /** Value of the units in the buildings at what they cost on average. */
 function stockValue(item: Entity<'InventoryItem'>, {store}: Context): Fields | null {
   if (typeof item.averageUnitCost !== 'string' || typeof item.costCurrency !== 'string') return null;
-  const {physical} = quantitiesOf(store, item.id);
-  const value = toParts(item.averageUnitCost) * BigInt(physical);
+  const value = toParts(item.averageUnitCost) * BigInt(physicalOf(store, item.id));
   return money(scaled(value, decimalsOf(item.costCurrency)), item.costCurrency);
 }
 

@@ -133,6 +133,15 @@ function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
   });
 }
 
+/** Units of an item in managed warehouses in use, in every condition; `quantitiesOf` counts what they are for as well. */
+export function physicalOf(store: Store, inventoryItemId: string): number {
+  const contents = store.referring('ItemLocation', 'inventoryItem', inventoryItemId).filter(({location}) => {
+    const warehouse = store.get('Warehouse', warehouseOfLocation(store, location));
+    return isManaged(warehouse) && isActive(warehouse);
+  });
+  return sumOf(contents, 'physical');
+}
+
 /** Quantities of an item as a whole. */
 export function quantitiesOf(store: Store, inventoryItemId: string) {
   const item = store.need('InventoryItem', inventoryItemId);
