@@ -115,7 +115,7 @@ const total =
 /** Value of the units in the buildings at what they cost on average. */
 function stockValue(item: Entity<'InventoryItem'>, {store}: Context): Fields | null {
   if (typeof item.averageUnitCost !== 'string' || typeof item.costCurrency !== 'string') return null;
-  const value = toParts(item.averageUnitCost) * BigInt(physicalOf(store, item.id));
+  const value = toParts(item.averageUnitCost) * BigInt(physicalOf(store, item));
   return money(scaled(value, decimalsOf(item.costCurrency)), item.costCurrency);
 }
 

@@ -133,13 +133,10 @@ function warehousesOf(store: Store, item: Entity<'InventoryItem'>): string[] {
   });
 }
 
-/** Units of an item in managed warehouses in use, in every condition; `quantitiesOf` counts what they are for as well. */
-export function physicalOf(store: Store, inventoryItemId: string): number {
-  const contents = store.referring('ItemLocation', 'inventoryItem', inventoryItemId).filter(({location}) => {
-    const warehouse = store.get('Warehouse', warehouseOfLocation(store, location));
-    return isManaged(warehouse) && isActive(warehouse);
-  });
-  return sumOf(contents, 'physical');
+/** Units of an item that lie in the buildings, in every condition: without what `quantitiesOf` reads of orders. */
+export function physicalOf(store: Store, item: Entity<'InventoryItem'>): number {
+  const goods = countingWarehouses(store).map(({id}) => goodsAt(store, item, id));
+  return sumOf(goods, 'inStock') + sumOf(goods, 'unavailable');
 }
 
 /** Quantities of an item as a whole. */
