@@ -306,6 +306,20 @@ describe('what is exchanged about an order', () => {
       ]);
     });
 
+    test('is invoiced again for what left, when an invoice went out and less leaves again', () => {
+      ship(24);
+      wait('PT1H');
+      takeBack();
+      send('cancelOrderItem', {id: lines()[0]?.id, quantity: 4, reason: 'OUT_OF_STOCK'});
+      ship(20);
+      for (let times = 0; times < 2; times += 1) {
+        resend('INVOICE_810');
+        wait('PT1H');
+        const sent = documentsOf('INVOICE_810').map(({status, content}) => [status, (content as Fields)['total']]);
+        expect(sent).toEqual([['ACKNOWLEDGED', '192.00']]);
+      }
+    });
+
     test('is invoiced once for units that are taken back and leave again', () => {
       ship();
       wait('PT1H');

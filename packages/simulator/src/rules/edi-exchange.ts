@@ -3,7 +3,7 @@ import type {BulkEntry, Context, Entity, Fields, MutationRule, RuleSet, Store} f
 import {after, later, nextFull, second} from '../model/time.ts';
 import {whenDue} from './due.ts';
 import {adviceOf} from './asns.ts';
-import {chargeAnew, invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
+import {chargeAnew, chargesTooMuch, invoiceAnew, isCalledOff, noticeOf, shippingOrderOf} from './edi.ts';
 import {answering, answerOf, brandToldBy, takeChange, takeOrder, type Outcome} from './edi-orders.ts';
 import {stockReportOf} from './edi-stock-reports.ts';
 import {
@@ -54,9 +54,10 @@ const waiting = (store: Store): Entity<'EDIDocument'>[] =>
 
 function outcomeOf(context: Context, document: Entity<'EDIDocument'>): Outcome {
   const {type, content, status} = document;
-  if (status === 'QUEUED' && isCalledOff(context.store, document))
+  const {store} = context;
+  if (status === 'QUEUED' && (isCalledOff(store, document) || chargesTooMuch(store, document)))
     return {status: 'FAILED', errors: ['What it asks for or reports was canceled before it went out.'], _units: []};
-  const isTest = context.store.get('EDITransaction', document.transaction)?.isTest;
+  const isTest = store.get('EDITransaction', document.transaction)?.isTest;
   if (status === 'RECEIVED' && content && !isTest) {
     const brand = brandToldBy(context, document);
     const outcome = type === 'ORDER_850' ? takeOrder(context, document, brand) : takeChange(context, document);

@@ -1,5 +1,6 @@
 /** Rules of `schema/edi.graphql`: what goes to partners. Mailboxes have a file of their own. */
 import type {Context, Entity, Fields, RuleSet, Store} from '../model/rules.ts';
+import {isSameValue} from '../model/store.ts';
 import {plus} from './decimal.ts';
 import {queue, recipientOf} from './edi-transmissions.ts';
 import {fulfillmentLines, remainingOf} from './fulfillment-state.ts';
@@ -33,13 +34,24 @@ const saidOn = ({content}: Entity<'EDIDocument'>): Invoiced => content ?? {};
 const unitsInvoiced = (invoices: readonly Fields[], itemId: string): number =>
   sum(invoices.flatMap(unitsOn).map(({orderItem, quantity}) => (orderItem === itemId ? quantity : 0)));
 
-/** Whether all units of an invoice have left, with its shipment or again with another. */
-const isOwed = (store: Store, invoice: Entity<'EDIDocument'>): boolean =>
-  unitsOn(invoice).length > 0 &&
-  unitsOn(invoice).every(
-    ({orderItem: id}) =>
-      unitsInvoiced(invoicesOf(store, invoice.order), id) <= store.need('OrderItem', id).shippedQuantity,
-  );
+const othersThan = (store: Store, {id, order}: Entity<'EDIDocument'>): Entity<'EDIDocument'>[] =>
+  invoicesOf(store, order).filter((each) => each.id !== id);
+
+/** Units of an invoice that have left: with its shipment, or else again with another and on no other invoice. */
+function unitsLeft(store: Store, invoice: Entity<'EDIDocument'>): Units[] {
+  if (store.get('OrderShipment', invoice._shipment)?.status !== 'VOIDED') return unitsOn(invoice);
+  const others = othersThan(store, invoice);
+  return unitsOn(invoice)
+    .map(({orderItem, quantity}) => {
+      const left = store.need('OrderItem', orderItem).shippedQuantity - unitsInvoiced(others, orderItem);
+      return {orderItem, quantity: Math.min(quantity, left)};
+    })
+    .filter(({quantity}) => quantity > 0);
+}
+
+/** Whether an invoice that wasn't sent charges for units that haven't left after all. */
+export const chargesTooMuch = (store: Store, document: Entity<'EDIDocument'>): boolean =>
+  document.type === 'INVOICE_810' && !isSameValue(unitsLeft(store, document), unitsOn(document));
 
 /** Whether what a document asks a partner to do, or reports to it, was called off. */
 export function isCalledOff(store: Store, document: Entity<'EDIDocument'>): boolean {
@@ -50,7 +62,7 @@ export function isCalledOff(store: Store, document: Entity<'EDIDocument'>): bool
     WAREHOUSE_SHIPPING_ORDER_940: () =>
       store.referring('OrderFulfillment', 'order', order).find(({number}) => number === reference),
     ASN_856: () => store.get('OrderShipment', _shipment),
-    INVOICE_810: () => (isOwed(store, document) ? undefined : store.get('OrderShipment', _shipment)),
+    INVOICE_810: () => (unitsLeft(store, document).length > 0 ? undefined : store.get('OrderShipment', _shipment)),
   };
   return ['CANCELED', 'VOIDED'].includes(asked[type]?.()?.status ?? '');
 }
@@ -156,10 +168,10 @@ function invoiceOf(
   return {reference, content: {...head, lines, ...inTexts({...charges, total}, currency)}};
 }
 
-/** What an invoice that was made before says of the same units now. */
-export function invoiceAnew(store: Store, invoice: Entity<'EDIDocument'>, shipment: Entity<'OrderShipment'>): Said {
-  const others = invoicesOf(store, invoice.order).filter(({id}) => id !== invoice.id);
-  return invoiceOf(store, shipment, unitsOn(invoice), others);
+/** What an invoice that was made before says now of those of its units that have left. */
+export function invoiceAnew(store: Store, invoice: Entity<'EDIDocument'>, shipment: Entity<'OrderShipment'>): Fields {
+  const _units = unitsLeft(store, invoice);
+  return {_units, ...invoiceOf(store, shipment, _units, othersThan(store, invoice))};
 }
 
 /** Tells the retailer of an EDI order what left, and what those units cost that weren't invoiced before. */
